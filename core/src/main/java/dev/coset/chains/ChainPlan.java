@@ -17,6 +17,11 @@ public record ChainPlan(int chains, long seed, Nuts.Settings sampler) {
     }
   }
 
+  /** A plan with NumPyro's settings of the sampler. */
+  public static ChainPlan of(int chains, int warmup, int draws, long seed) {
+    return new ChainPlan(chains, seed, Nuts.Settings.of(warmup, draws));
+  }
+
   public ChainPlan withChains(int number) {
     return new ChainPlan(number, seed, sampler);
   }

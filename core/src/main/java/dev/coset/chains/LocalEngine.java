@@ -3,10 +3,10 @@ package dev.coset.chains;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.Map;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** Chains on platform threads of this machine; each takes the next chain when it is done with one. */
@@ -60,17 +60,18 @@ public final class LocalEngine implements Engine {
         workers.submit(worker, null);
       }
       for (int i = 0; i < threads; i++) {
-        await(workers.take(), queue);
+        await(workers, queue);
       }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 
   /** Waits for a worker; one that could not go on stops the others after their chains. */
-  private static void await(Future<Void> worker, ChainQueue queue) throws InterruptedException {
+  private static void await(CompletionService<?> workers, ChainQueue queue) {
     try {
-      worker.get();
+      workers.take().get();
+    } catch (InterruptedException interrupted) {
+      queue.close();
+      Thread.currentThread().interrupt();
     } catch (ExecutionException failed) {
       queue.close();
       switch (failed.getCause()) {
