@@ -19,7 +19,7 @@ public enum Activation {
   RELU {
     @Override
     public double apply(double o) {
-      return o > 0 ? o : o != o ? o : 0;
+      return o > 0 || Double.isNaN(o) ? o : 0;
     }
 
     @Override
