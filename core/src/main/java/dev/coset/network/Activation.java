@@ -15,7 +15,10 @@ public enum Activation {
     }
   },
 
-  /** Positively homogeneous, so a neuron may be rescaled: {@code relu(cx) = c relu(x)} for {@code c > 0}. */
+  /**
+   * Positively homogeneous, so a neuron may be rescaled: {@code relu(cx) = c relu(x)} for {@code c
+   * > 0}.
+   */
   RELU {
     @Override
     public double apply(double o) {

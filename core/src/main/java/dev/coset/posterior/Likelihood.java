@@ -3,8 +3,9 @@ package dev.coset.posterior;
 import dev.coset.network.BatchGradient;
 
 /**
- * How targets arise from the network's outputs: {@code p(y | f, nuisance)}. To add one, implement this over {@link
- * BatchGradient#valueAndGradient}; the normal likelihood shows a hot path of its own.
+ * How targets arise from the network's outputs: {@code p(y | f, nuisance)}. To add one, implement
+ * this over {@link BatchGradient#valueAndGradient}; the normal likelihood shows a hot path of its
+ * own.
  */
 public interface Likelihood {
 
