@@ -1,7 +1,8 @@
 package dev.coset.data;
 
 /**
- * Inputs and targets as the network sees them, standardised. The arrays are shared, not copied: treat them as fixed.
+ * Inputs and targets as the network sees them, standardised. The arrays are shared, not copied:
+ * treat them as fixed.
  *
  * @param x (feature, point)
  * @param y (point); empty where there are no targets
@@ -10,10 +11,12 @@ public record Points(double[][] x, double[] y) {
 
   public Points {
     if (x.length == 0) {
-      throw new IllegalArgumentException("There is no feature: give at least one column besides the target.");
+      throw new IllegalArgumentException(
+          "There is no feature: give at least one column besides the target.");
     }
     if (y.length != 0 && y.length != x[0].length) {
-      throw new IllegalArgumentException("There are " + x[0].length + " inputs but " + y.length + " targets.");
+      throw new IllegalArgumentException(
+          "There are " + x[0].length + " inputs but " + y.length + " targets.");
     }
   }
 
