@@ -31,7 +31,9 @@ public final class MonteCarlo {
         .isBetween(truth - bound, truth + bound);
   }
 
-  /** Asserts that values drawn from {@code cdf} fall evenly into bins of equal probability, at 0.1%. */
+  /**
+   * Asserts that values drawn from {@code cdf} fall evenly into bins of equal probability, at 0.1%.
+   */
   public static void assertDistributed(
       String what, double[] values, DoubleUnaryOperator cdf, int bins) {
     int[] counts = new int[bins];
@@ -46,14 +48,16 @@ public final class MonteCarlo {
     double expected = Arrays.stream(counts).sum() / (double) counts.length;
     double statistic =
         Arrays.stream(counts).mapToDouble(c -> (c - expected) * (c - expected) / expected).sum();
-    double bound =
-        ChiSquaredDistribution.of(counts.length - 1).inverseSurvivalProbability(0.001);
+    double bound = ChiSquaredDistribution.of(counts.length - 1).inverseSurvivalProbability(0.001);
     assertThat(statistic)
         .as("%s: chi-square of %s", what, Arrays.toString(counts))
         .isLessThan(bound);
   }
 
-  /** Asserts that two independent samples have one distribution: chi-square over pooled quantile bins at 0.1%. */
+  /**
+   * Asserts that two independent samples have one distribution: chi-square over pooled quantile
+   * bins at 0.1%.
+   */
   public static void assertSameDistribution(String what, double[] a, double[] b, int bins) {
     double[] pooled = new double[a.length + b.length];
     System.arraycopy(a, 0, pooled, 0, a.length);

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * The chains of a run. Chain c is a function of the posterior, the sampler's settings, the seed and c alone, so a plan with
- * more chains continues one with fewer.
+ * The chains of a run. Chain c is a function of the posterior, the sampler's settings, the seed and
+ * c alone, so a plan with more chains continues one with fewer.
  */
 public record ChainPlan(int chains, long seed, Nuts.Settings sampler) {
 

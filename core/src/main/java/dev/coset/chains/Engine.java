@@ -19,8 +19,9 @@ public interface Engine {
   Engine with(Map<String, String> options);
 
   /**
-   * Runs the chains of the queue until it is empty. Outcomes reach the sink as they come, from one thread at a time. When
-   * the monitor says stop, unfinished chains are given up and the method returns.
+   * Runs the chains of the queue until it is empty. Outcomes reach the sink as they come, from one
+   * thread at a time. When the monitor says stop, unfinished chains are given up and the method
+   * returns.
    */
   void run(
       Posterior posterior,

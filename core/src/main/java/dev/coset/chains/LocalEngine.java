@@ -9,7 +9,9 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** Chains on platform threads of this machine; each takes the next chain when it is done with one. */
+/**
+ * Chains on platform threads of this machine; each takes the next chain when it is done with one.
+ */
 public final class LocalEngine implements Engine {
   private final int threads;
 
@@ -20,7 +22,8 @@ public final class LocalEngine implements Engine {
 
   public LocalEngine(int threads) {
     if (threads < 1) {
-      throw new IllegalArgumentException("The number of threads must be at least 1, but was " + threads + ".");
+      throw new IllegalArgumentException(
+          "The number of threads must be at least 1, but was " + threads + ".");
     }
     this.threads = threads;
   }
@@ -54,7 +57,8 @@ public final class LocalEngine implements Engine {
             }
           }
         };
-    try (var pool = Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("chain-", 0).factory())) {
+    try (var pool =
+        Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("chain-", 0).factory())) {
       var workers = new ExecutorCompletionService<Void>(pool);
       for (int i = 0; i < threads; i++) {
         workers.submit(worker, null);

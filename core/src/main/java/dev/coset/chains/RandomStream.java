@@ -3,7 +3,10 @@ package dev.coset.chains;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** Independent random streams by name: a function of (seed, index, purpose), never of who asks or when. */
+/**
+ * Independent random streams by name: a function of (seed, index, purpose), never of who asks or
+ * when.
+ */
 public enum RandomStream {
   /** Where a chain starts. */
   START,

@@ -3,7 +3,10 @@ package dev.coset.data;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Encoded features and a target, not standardised. The arrays are shared, not copied: treat them as fixed. */
+/**
+ * Encoded features and a target, not standardised. The arrays are shared, not copied: treat them as
+ * fixed.
+ */
 public final class Dataset {
 
   private final Encoding encoding;
@@ -28,7 +31,8 @@ public final class Dataset {
   }
 
   /**
-   * Reads a file with a header: numeric columns as they are, text columns as one indicator per level.
+   * Reads a file with a header: numeric columns as they are, text columns as one indicator per
+   * level.
    *
    * @throws InputException with one sentence where the file cannot be used
    */
@@ -82,7 +86,10 @@ public final class Dataset {
     return warnings;
   }
 
-  /** SHA-256 in hex over names, levels and the exact values: the same numbers give the same fingerprint. */
+  /**
+   * SHA-256 in hex over names, levels and the exact values: the same numbers give the same
+   * fingerprint.
+   */
   public String fingerprint() {
     throw new UnsupportedOperationException();
   }

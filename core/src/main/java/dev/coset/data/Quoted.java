@@ -23,7 +23,8 @@ final class Quoted {
   }
 
   static String names(List<String> names) {
-    String shown = names.stream().limit(MOST_NAMES).map(Quoted::text).collect(Collectors.joining(", "));
+    String shown =
+        names.stream().limit(MOST_NAMES).map(Quoted::text).collect(Collectors.joining(", "));
     int more = names.size() - MOST_NAMES;
     return more > 0 ? shown + " and " + more + " more" : shown;
   }
@@ -36,7 +37,8 @@ final class Quoted {
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR,
           Character.UNASSIGNED,
-          Character.PRIVATE_USE -> false;
+          Character.PRIVATE_USE ->
+          false;
       default -> true;
     };
   }

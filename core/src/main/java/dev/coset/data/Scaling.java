@@ -3,8 +3,8 @@ package dev.coset.data;
 import java.util.List;
 
 /**
- * Standardisation to mean 0 and standard deviation 1 (divisor n), as fitted on some rows. Features constant there are
- * left out. A missing value becomes 0, its mean.
+ * Standardisation to mean 0 and standard deviation 1 (divisor n), as fitted on some rows. Features
+ * constant there are left out. A missing value becomes 0, its mean.
  *
  * @param kept the features used, in order
  * @param means of the kept features

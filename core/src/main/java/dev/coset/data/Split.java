@@ -15,8 +15,9 @@ public record Split(int[] train, int[] test) {
   }
 
   /**
-   * Reads {@code {"train": [...], "test": [...]}}, or such an object under the dataset's name. Row numbers are those of the
-   * data rows in the file, from 0; rows that were dropped for missing cells are left out.
+   * Reads {@code {"train": [...], "test": [...]}}, or such an object under the dataset's name. Row
+   * numbers are those of the data rows in the file, from 0; rows that were dropped for missing
+   * cells are left out.
    */
   public static Split fromJson(Path file, String datasetName, Dataset dataset) {
     throw new UnsupportedOperationException();

@@ -3,8 +3,8 @@ package dev.coset.posterior;
 import dev.coset.network.BatchGradient;
 
 /**
- * {@code y ~ Normal(f_theta(x), sigma)} with {@code sigma ~ HalfNormal(1)}, sampled as {@code log sigma}. As the paper's
- * experiments ran it, the prior is on the standard deviation.
+ * {@code y ~ Normal(f_theta(x), sigma)} with {@code sigma ~ HalfNormal(1)}, sampled as {@code log
+ * sigma}. As the paper's experiments ran it, the prior is on the standard deviation.
  */
 public record NormalLikelihood() implements Likelihood {
   private static final double HALF_LOG_2_PI = 0.91893853320467274178;

@@ -6,7 +6,8 @@ import dev.coset.network.Network;
 import dev.coset.network.Precision;
 
 /**
- * {@code p(theta, nuisance | D)} as plain data: what is needed to evaluate it anywhere, in any thread, on any engine.
+ * {@code p(theta, nuisance | D)} as plain data: what is needed to evaluate it anywhere, in any
+ * thread, on any engine.
  *
  * @param data the training points, standardised
  */

@@ -1,6 +1,9 @@
 package dev.coset.posterior;
 
-/** Independent normals: {@code theta_j ~ Normal(0, scale)}; invariant under permutations and sign flips. */
+/**
+ * Independent normals: {@code theta_j ~ Normal(0, scale)}; invariant under permutations and sign
+ * flips.
+ */
 public record Prior(double scale) {
   public static final Prior STANDARD_NORMAL = new Prior(1);
 
@@ -8,7 +11,8 @@ public record Prior(double scale) {
 
   public Prior {
     if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("The prior scale must be a positive number, but was " + scale + ".");
+      throw new IllegalArgumentException(
+          "The prior scale must be a positive number, but was " + scale + ".");
     }
   }
 

@@ -62,8 +62,8 @@ final class Hamiltonian {
   }
 
   /**
-   * Whether a path turned: with {@code rho} the sum of its momenta less half its two end momenta, whether {@code v . rho
-   * <= 0} at one end, {@code v = M^-1 r}.
+   * Whether a path turned: with {@code rho} the sum of its momenta less half its two end momenta,
+   * whether {@code v . rho <= 0} at one end, {@code v = M^-1 r}.
    *
    * @param sum the sum of momenta up to the newer end
    * @param before the sum of momenta before the older end

@@ -6,7 +6,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** One chain: warm-up, then draws. A function of the density, the start, the settings and the random stream alone. */
+/**
+ * One chain: warm-up, then draws. A function of the density, the start, the settings and the random
+ * stream alone.
+ */
 public final class Nuts {
 
   /**
@@ -100,8 +103,7 @@ public final class Nuts {
       divergences += trajectory.diverged() ? 1 : 0;
     }
     var summary =
-        new WarmupSummary(
-            warmup.stepSize(), hamiltonian.inverseMass().clone(), steps, divergences);
+        new WarmupSummary(warmup.stepSize(), hamiltonian.inverseMass().clone(), steps, divergences);
 
     Draws draws = Draws.ofSize(settings.draws(), dimension);
     for (int i = 0; i < settings.draws(); i++) {

@@ -3,15 +3,17 @@ package dev.coset.sampler;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * One transition: a path through phase space doubled, forwards or backwards at random, until it turns, diverges or
- * reaches its greatest depth; and a point of it chosen in proportion to {@code exp(-H)}.
+ * One transition: a path through phase space doubled, forwards or backwards at random, until it
+ * turns, diverges or reaches its greatest depth; and a point of it chosen in proportion to {@code
+ * exp(-H)}.
  *
- * <p>A doubling of depth k adds 2^k leaves one by one. U-turns are checked over every balanced subtree of them: the
- * subtrees that end at leaf n begin where n's trailing one bits are cleared one after another, so it is enough to keep the
- * momenta of one leaf for each bit (the leaf's number of one bits above the last names its place).
+ * <p>A doubling of depth k adds 2^k leaves one by one. U-turns are checked over every balanced
+ * subtree of them: the subtrees that end at leaf n begin where n's trailing one bits are cleared
+ * one after another, so it is enough to keep the momenta of one leaf for each bit (the leaf's
+ * number of one bits above the last names its place).
  *
- * <p>References: M. Betancourt (2017), appendix A; D. Phan, N. Pradhan, M. Jankowiak (2019), Composable effects for
- * flexible and accelerated probabilistic programming in NumPyro, appendix A.
+ * <p>References: M. Betancourt (2017), appendix A; D. Phan, N. Pradhan, M. Jankowiak (2019),
+ * Composable effects for flexible and accelerated probabilistic programming in NumPyro, appendix A.
  */
 final class Trajectory {
   /** The energy error from which a leaf counts as diverged. */
@@ -32,7 +34,8 @@ final class Trajectory {
   private final double[] sum; // of momenta over the whole path
   private final double[] subtreeSum; // of momenta over the newest half
   private final double[] zero;
-  private final double[][] olderMomentum; // (place, entry), momenta at the start of a balanced subtree
+  private final double[][]
+      olderMomentum; // (place, entry), momenta at the start of a balanced subtree
   private final double[][] sumBefore; // (place, entry), sum of momenta before that start
   private PhasePoint chosen;
   private PhasePoint subtreeChosen;

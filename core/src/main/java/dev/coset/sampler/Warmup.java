@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Adaptation of step size and mass matrix, a fold over the warm-up's transitions. The step size adapts at every one; the
- * mass matrix is set from the variance seen in each of a series of growing windows, after which the step size starts anew.
+ * Adaptation of step size and mass matrix, a fold over the warm-up's transitions. The step size
+ * adapts at every one; the mass matrix is set from the variance seen in each of a series of growing
+ * windows, after which the step size starts anew.
  *
  * <p>Reference: Stan reference manual, section on HMC warm-up, with NumPyro's constants.
  */
@@ -53,7 +54,10 @@ final class Warmup {
     return windows;
   }
 
-  /** Learns from one transition: its acceptance and the point it led to. Updates {@code inverseMass} at a window's end. */
+  /**
+   * Learns from one transition: its acceptance and the point it led to. Updates {@code inverseMass}
+   * at a window's end.
+   */
   void learn(double acceptance, double[] q, double[] inverseMass) {
     dualAveraging.update(acceptance);
     step++;

@@ -26,12 +26,7 @@ public record Configuration(
   /** A tanh network in single precision with a standard normal prior. */
   public static Configuration of(int[] hidden, ChainPlan plan) {
     return new Configuration(
-        hidden,
-        Activation.TANH,
-        Prior.STANDARD_NORMAL,
-        Precision.SINGLE,
-        Standardise.TRAIN,
-        plan);
+        hidden, Activation.TANH, Prior.STANDARD_NORMAL, Precision.SINGLE, Standardise.TRAIN, plan);
   }
 
   public Configuration withPlan(ChainPlan other) {

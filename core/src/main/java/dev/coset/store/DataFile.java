@@ -14,8 +14,9 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * The encoded data and the split, so that a run needs nothing else to go on: magic, rows, features, train and test counts,
- * the features one after another, the target, the row numbers, CRC32C of all before.
+ * The encoded data and the split, so that a run needs nothing else to go on: magic, rows, features,
+ * train and test counts, the features one after another, the target, the row numbers, CRC32C of all
+ * before.
  */
 final class DataFile {
   private static final String NAME = "data.bin";

@@ -24,8 +24,7 @@ final class DurableFiles {
       writeFully(channel, ByteBuffer.wrap(content));
       channel.force(true);
     }
-    Files.move(
-        pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     forceFolder(file.toAbsolutePath().getParent());
   }
 

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
- * Records appended one after another, each forced to disk before the next: length, CRC32C, body. A journal cut at any byte
- * opens as the records before the cut.
+ * Records appended one after another, each forced to disk before the next: length, CRC32C, body. A
+ * journal cut at any byte opens as the records before the cut.
  */
 final class Journal implements AutoCloseable {
   private static final long MAGIC = 0x434F5345_544A3031L; // COSETJ01
@@ -44,7 +44,8 @@ final class Journal implements AutoCloseable {
       return 0; // cut inside the header: nothing was written yet
     }
     if (header.getLong(0) != MAGIC) {
-      throw new InputException("The file " + file + " is not a journal of draws: restore it or fit again.");
+      throw new InputException(
+          "The file " + file + " is not a journal of draws: restore it or fit again.");
     }
     long end = HEADER;
     var recordHeader = ByteBuffer.allocate(RECORD_HEADER);

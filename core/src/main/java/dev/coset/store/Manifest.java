@@ -79,7 +79,10 @@ public record Manifest(
     DurableFiles.replace(folder.resolve(NAME), JSON.writeValueAsBytes(this));
   }
 
-  /** What differs between two runs' draws, named; the number of chains and the source's name may differ. */
+  /**
+   * What differs between two runs' draws, named; the number of chains and the source's name may
+   * differ.
+   */
   List<String> differences(Manifest other) {
     List<String> found = new ArrayList<>();
     collect("", comparable(), other.comparable(), found);

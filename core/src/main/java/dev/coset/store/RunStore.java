@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run: a study and the outcomes of its chains so far. Opened to read it, or, by one process at a time, to add chains.
- * Safe for use by several threads.
+ * A run: a study and the outcomes of its chains so far. Opened to read it, or, by one process at a
+ * time, to add chains. Safe for use by several threads.
  */
 public final class RunStore implements AutoCloseable {
   private static final String JOURNAL = "draws.journal";
@@ -118,8 +118,7 @@ public final class RunStore implements AutoCloseable {
         var study =
             run.study.withConfiguration(
                 run.study.configuration().withPlan(plan.withChains(chains)));
-        var manifest =
-            Manifest.of(study, run.manifest.source(), run.manifest.fingerprint());
+        var manifest = Manifest.of(study, run.manifest.source(), run.manifest.fingerprint());
         run = new RunStore(folder, study, manifest).forWriting();
         manifest.write(folder);
         return run;
@@ -167,7 +166,10 @@ public final class RunStore implements AutoCloseable {
     outcomes.put(outcome.chain(), OutcomeCodec.decode(body, took));
   }
 
-  /** Runs the chains that are missing; returns early, with nothing lost, where the monitor says stop. */
+  /**
+   * Runs the chains that are missing; returns early, with nothing lost, where the monitor says
+   * stop.
+   */
   public void sample(Engine engine, SamplerMonitor monitor) {
     var plan = study.configuration().plan();
     engine.run(

@@ -82,7 +82,8 @@ class HamiltonianTest {
 
   @Test
   void anOscillatorTurnsAfterHalfAPeriod() {
-    // Unit frequency: the momenta sum to the displacement, and the ends approach each other from time pi on.
+    // Unit frequency: the momenta sum to the displacement, and the ends approach each other from
+    // time pi on.
     var oscillator = new Hamiltonian(Densities.correlatedNormal(1, 0));
     var z = new PhasePoint(1);
     z.r[0] = 1;

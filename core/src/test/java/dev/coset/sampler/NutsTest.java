@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Chains reproduce known moments within Monte Carlo error, judged by the spread between independent chains. */
+/**
+ * Chains reproduce known moments within Monte Carlo error, judged by the spread between independent
+ * chains.
+ */
 class NutsTest {
   private static final int CHAINS = 24;
 

@@ -67,8 +67,7 @@ class TrajectoryTest {
         sum[j] += momenta.get(i)[j];
       }
     }
-    return hamiltonian.turned(
-        momenta.get(first), momenta.get(last), sum, new double[sum.length]);
+    return hamiltonian.turned(momenta.get(first), momenta.get(last), sum, new double[sum.length]);
   }
 
   /** A transition from an exact draw is an exact draw. */

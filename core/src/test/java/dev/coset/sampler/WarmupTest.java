@@ -56,8 +56,7 @@ class WarmupTest {
         IntStream.range(0, 25).mapToDouble(i -> (values[i] - mean) * (values[i] - mean)).sum();
     double[] regularised = new double[1];
     variance.regularisedInto(regularised);
-    assertThat(regularised[0])
-        .isCloseTo(25.0 / 30 * squares / 24 + 1e-3 * 5 / 30, within(1e-8));
+    assertThat(regularised[0]).isCloseTo(25.0 / 30 * squares / 24 + 1e-3 * 5 / 30, within(1e-8));
   }
 
   @Test
