@@ -106,7 +106,7 @@ final class Trajectory {
       hamiltonian.leapfrog(end, step);
       double energy = hamiltonian.energy(end);
       double error = energy - energy0;
-      if (error != error) {
+      if (Double.isNaN(error)) {
         error = Double.POSITIVE_INFINITY;
       }
       steps++;

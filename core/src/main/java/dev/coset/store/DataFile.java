@@ -51,7 +51,7 @@ final class DataFile {
     put(buffer, train);
     put(buffer, test);
     buffer.putInt(checksum(buffer, buffer.position()));
-    DurableFiles.replace(folder.resolve(NAME), buffer.array());
+    DurableFiles.replace(folder, NAME, buffer.array());
   }
 
   static Content read(Path folder, Encoding encoding) throws IOException {

@@ -13,8 +13,8 @@ final class DurableFiles {
   private DurableFiles() {}
 
   /** Writes a file beside its place, forces it, moves it there, and forces the folder. */
-  static void replace(Path file, byte[] content) throws IOException {
-    Path pending = file.resolveSibling(file.getFileName() + ".pending");
+  static void replace(Path folder, String name, byte[] content) throws IOException {
+    Path pending = folder.resolve(name + ".pending");
     try (var channel =
         FileChannel.open(
             pending,
@@ -24,8 +24,12 @@ final class DurableFiles {
       writeFully(channel, ByteBuffer.wrap(content));
       channel.force(true);
     }
-    Files.move(pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    forceFolder(file.toAbsolutePath().getParent());
+    Files.move(
+        pending,
+        folder.resolve(name),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+    forceFolder(folder);
   }
 
   static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {

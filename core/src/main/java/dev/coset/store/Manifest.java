@@ -76,7 +76,7 @@ public record Manifest(
   }
 
   void write(Path folder) throws IOException {
-    DurableFiles.replace(folder.resolve(NAME), JSON.writeValueAsBytes(this));
+    DurableFiles.replace(folder, NAME, JSON.writeValueAsBytes(this));
   }
 
   /**

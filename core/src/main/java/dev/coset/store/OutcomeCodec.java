@@ -5,6 +5,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.sampler.WarmupSummary;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** A chain's outcome as bytes, big-endian, the same on every machine; times are left out. */
 final class OutcomeCodec {
@@ -61,10 +62,11 @@ final class OutcomeCodec {
     return bytes.array();
   }
 
-  static ChainOutcome decode(byte[] body, double seconds) {
+  static ChainOutcome decode(byte[] body, Map<Integer, Double> times) {
     var bytes = ByteBuffer.wrap(body);
     byte kind = bytes.get();
     int chain = bytes.getInt();
+    double seconds = times.getOrDefault(chain, Double.NaN);
     if (kind == FAILED) {
       byte[] reason = new byte[bytes.remaining()];
       bytes.get(reason);

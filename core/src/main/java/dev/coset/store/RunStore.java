@@ -161,9 +161,8 @@ public final class RunStore implements AutoCloseable {
   }
 
   private void restore(byte[] body, Map<Integer, Double> seconds) {
-    ChainOutcome outcome = OutcomeCodec.decode(body, 0);
-    double took = seconds.getOrDefault(outcome.chain(), Double.NaN);
-    outcomes.put(outcome.chain(), OutcomeCodec.decode(body, took));
+    ChainOutcome outcome = OutcomeCodec.decode(body, seconds);
+    outcomes.put(outcome.chain(), outcome);
   }
 
   /**
