@@ -4,7 +4,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * A column of the source and the features it becomes: itself where it is numeric, one 0/1 indicator per level where it is text.
+ * A column of the source and the features it becomes: itself where it is numeric, one 0/1 indicator
+ * per level where it is text.
  *
  * @param levels the texts of the column, sorted; none for a numeric column
  */

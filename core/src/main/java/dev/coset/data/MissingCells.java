@@ -1,6 +1,9 @@
 package dev.coset.data;
 
-/** What to do with cells that hold no value: empty, {@code NA}, {@code NaN}, {@code n/a} or {@code ?}. */
+/**
+ * What to do with cells that hold no value: empty, {@code NA}, {@code NaN}, {@code n/a} or {@code
+ * ?}.
+ */
 public enum MissingCells {
   /** An error that counts them per column. */
   ERROR,

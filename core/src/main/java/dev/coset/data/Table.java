@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some rows of a file, encoded but not standardised. The arrays are shared, not copied: treat them as fixed.
+ * Some rows of a file, encoded but not standardised. The arrays are shared, not copied: treat them
+ * as fixed.
  *
  * @param rowNumbers the data row of the file, from 1, that each row was
  * @param features (feature, row); NaN where the cell was missing
