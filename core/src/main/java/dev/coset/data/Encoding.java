@@ -48,15 +48,23 @@ public record Encoding(String target, List<Column> columns) {
    * the rest of the file is read to count them.
    *
    * @param chunkRows the most rows of one table
+   * @return the number of rows left out for missing cells
    * @throws InputException with one sentence where the file does not fit this encoding
    */
-  public void read(
+  public int read(
       Path csv,
       UnknownLevel unknown,
       MissingCells missing,
       TargetColumn target,
       int chunkRows,
       Consumer<Table> sink) {
-    throw new UnsupportedOperationException();
+    if (chunkRows < 1) {
+      throw new IllegalArgumentException(
+          "A chunk needs at least 1 row, but was to have " + chunkRows + ".");
+    }
+    List<String> names = columns.stream().map(Column::name).toList();
+    try (CsvFile file = CsvFile.open(csv, names)) {
+      return new TableReader(file, this, unknown, missing, target).read(chunkRows, sink);
+    }
   }
 }

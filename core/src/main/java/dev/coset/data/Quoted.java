@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -12,14 +13,16 @@ final class Quoted {
   private Quoted() {}
 
   static String text(String cell) {
-    String shown = cell;
-    if (cell.length() > LONGEST) {
-      int end = Character.isHighSurrogate(cell.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
-      shown = cell.substring(0, end) + "...";
+    if (cell.length() <= LONGEST) {
+      return line(cell);
     }
-    StringBuilder line = new StringBuilder("'");
-    shown.codePoints().forEach(c -> line.appendCodePoint(printable(c) ? c : ' '));
-    return line.append("'").toString();
+    int end = Character.isHighSurrogate(cell.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+    return line(cell.substring(0, end) + "...");
+  }
+
+  /** A path in full, since the user must find it. */
+  static String path(Path path) {
+    return line(path.toString());
   }
 
   static String names(List<String> names) {
@@ -27,6 +30,12 @@ final class Quoted {
         names.stream().limit(MOST_NAMES).map(Quoted::text).collect(Collectors.joining(", "));
     int more = names.size() - MOST_NAMES;
     return more > 0 ? shown + " and " + more + " more" : shown;
+  }
+
+  private static String line(String text) {
+    StringBuilder line = new StringBuilder("'");
+    text.codePoints().forEach(c -> line.appendCodePoint(printable(c) ? c : ' '));
+    return line.append("'").toString();
   }
 
   private static boolean printable(int c) {
