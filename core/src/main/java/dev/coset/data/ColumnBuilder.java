@@ -107,7 +107,7 @@ final class ColumnBuilder {
     }
     List<String> levels = known.keySet().stream().sorted().toList();
     for (String level : levels) {
-      byte code = known.get(level);
+      byte code = known.getOrDefault(level, MISSING);
       double[] indicator = new double[size];
       for (int row = 0; row < size; row++) {
         indicator[row] = codes[row] == code ? 1 : codes[row] == MISSING ? Double.NaN : 0;

@@ -191,7 +191,8 @@ final class CsvFile implements Closeable {
               .formatted(name, rows == 0 ? "at its beginning" : "after data row " + rows),
           e);
     } catch (UncheckedIOException e) {
-      throw unreadable(name, e.getCause());
+      IOException cause = e.getCause();
+      throw unreadable(name, cause == null ? new IOException(e) : cause);
     }
   }
 

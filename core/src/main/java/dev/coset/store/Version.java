@@ -1,8 +1,9 @@
 package dev.coset.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Properties;
 
 /** The version of this library, as the build wrote it. */
 public final class Version {
@@ -11,13 +12,8 @@ public final class Version {
   private Version() {}
 
   private static String read() {
-    try (var in = Version.class.getResourceAsStream("version.properties")) {
-      if (in == null) {
-        return "development";
-      }
-      var properties = new Properties();
-      properties.load(in);
-      return properties.getProperty("version", "development");
+    try (var in = Version.class.getResourceAsStream("/dev/coset/version.txt")) {
+      return in == null ? "unknown" : new String(in.readAllBytes(), UTF_8).strip();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
