@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
@@ -98,23 +100,28 @@ final class ColumnBuilder {
       numbers = null;
       return Column.numeric(name());
     }
-    Map<String, Byte> known = codeOf == null ? Map.of() : codeOf;
-    if (known.keySet().stream().allMatch(ColumnBuilder::numberOrCommaNumber)) {
+    // In the order of the levels.
+    SortedMap<String, Byte> levels = new TreeMap<>(codeOf == null ? Map.of() : codeOf);
+    if (levels.keySet().stream().allMatch(ColumnBuilder::numberOrCommaNumber)) {
       throw new InputException(
           ("In %s, column %s holds numbers with a comma, first %s: write them with a "
                   + "decimal point and no other separators.")
               .formatted(file.name(), Quoted.text(name()), firstText));
     }
+<<<<<<< HEAD
     List<String> levels = known.keySet().stream().sorted().toList();
     for (String level : levels) {
       byte code = known.getOrDefault(level, MISSING);
+=======
+    for (byte code : levels.values()) {
+>>>>>>> data
       double[] indicator = new double[size];
       for (int row = 0; row < size; row++) {
         indicator[row] = codes[row] == code ? 1 : codes[row] == MISSING ? Double.NaN : 0;
       }
       features.add(indicator);
     }
-    return new Column(name(), levels);
+    return new Column(name(), List.copyOf(levels.keySet()));
   }
 
   /** What the user may not expect of this column. */

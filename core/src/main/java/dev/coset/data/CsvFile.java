@@ -245,6 +245,7 @@ final class CsvFile implements Closeable {
     return CsvReader.builder()
         .fieldSeparator(separator)
         .skipEmptyLines(false)
+        .trimWhitespacesAroundQuotes(true)
         .allowExtraFields(true)
         .allowMissingFields(true);
   }
