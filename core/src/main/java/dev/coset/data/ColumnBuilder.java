@@ -108,13 +108,7 @@ final class ColumnBuilder {
                   + "decimal point and no other separators.")
               .formatted(file.name(), Quoted.text(name()), firstText));
     }
-<<<<<<< HEAD
-    List<String> levels = known.keySet().stream().sorted().toList();
-    for (String level : levels) {
-      byte code = known.getOrDefault(level, MISSING);
-=======
     for (byte code : levels.values()) {
->>>>>>> data
       double[] indicator = new double[size];
       for (int row = 0; row < size; row++) {
         indicator[row] = codes[row] == code ? 1 : codes[row] == MISSING ? Double.NaN : 0;
