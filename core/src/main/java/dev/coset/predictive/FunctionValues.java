@@ -16,13 +16,24 @@ public record FunctionValues(double[][] f, double[] sigma) {
   public FunctionValues {
     if (f.length != sigma.length) {
       throw new IllegalArgumentException(
-          "There are %d functions but %d standard deviations; give one per draw.".formatted(f.length, sigma.length));
+          "There are %d functions but %d standard deviations; give one per draw."
+              .formatted(f.length, sigma.length));
     }
-    for (double[] values : f) {
-      if (values.length != f[0].length) {
+    for (int g = 0; g < f.length; g++) {
+      if (f[g].length != f[0].length) {
         throw new IllegalArgumentException(
             "Draws have values at %d and at %d points; give the same points to all."
-                .formatted(f[0].length, values.length));
+                .formatted(f[0].length, f[g].length));
+      }
+      if (!(sigma[g] > 0 && sigma[g] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "Draw %d has standard deviation %s; leave it out.".formatted(g, sigma[g]));
+      }
+      for (int point = 0; point < f[g].length; point++) {
+        if (!Double.isFinite(f[g][point])) {
+          throw new IllegalArgumentException(
+              "Draw %d predicts %s at point %d; leave it out.".formatted(g, f[g][point], point));
+        }
       }
     }
   }
@@ -33,7 +44,8 @@ public record FunctionValues(double[][] f, double[] sigma) {
    * @param x (feature, point)
    * @param threads at most so many share the work; the values do not depend on it
    */
-  public static FunctionValues of(Network network, Precision precision, Draws draws, double[][] x, int threads) {
+  public static FunctionValues of(
+      Network network, Precision precision, Draws draws, double[][] x, int threads) {
     if (network.outputs() != 1 || draws.dimension() != network.parameters() + 1) {
       throw new IllegalArgumentException(
           "Draws of dimension %d do not fit network %s, whose draws have %d parameters and one log sigma."
