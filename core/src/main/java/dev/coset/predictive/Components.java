@@ -9,7 +9,7 @@ import java.util.Arrays;
  * loops have a constant length and compile to SIMD whatever the number of components.
  */
 final class Components {
-  static final int BLOCK = 128;
+  static final int BLOCK = 256;
   private static final double SQRT_TWO_PI = Math.sqrt(2 * Math.PI);
 
   final int count;

@@ -8,8 +8,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link FloatLayer} with the Vector API: points across lanes, in the tiles of {@link SimdFloatTiles}. {@code
- * SimdDoubleLayer} is this file with other words; a test compares them.
+ * {@link FloatLayer} with the Vector API: points across lanes, in the tiles of {@link
+ * SimdFloatTiles}. {@code SimdDoubleLayer} is this file with other words; a test compares them.
  */
 final class SimdFloatLayer implements FloatLayer {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -29,17 +29,27 @@ final class SimdFloatLayer implements FloatLayer {
 
   @Override
   public void forward(
-      float[] theta, int at, int neurons, int inputs, float[] in, int inAt, float[] out, int outAt, int points) {
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
     int biases = at + neurons * inputs;
     int tiled = neurons - neurons % TILE;
     for (int i = 0; i < tiled; i += TILE) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdFloatTiles.forwardTile(theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
+        SimdFloatTiles.forwardTile(
+            theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
       }
     }
     for (int i = tiled; i < neurons; i++) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdFloatTiles.forwardRow(theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
+        SimdFloatTiles.forwardRow(
+            theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
       }
     }
   }
@@ -69,7 +79,8 @@ final class SimdFloatLayer implements FloatLayer {
       FloatVector sum = FloatVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         FloatVector r =
-            FloatVector.fromArray(SPECIES, y, yAt + p).sub(FloatVector.fromArray(SPECIES, out, outAt + p));
+            FloatVector.fromArray(SPECIES, y, yAt + p)
+                .sub(FloatVector.fromArray(SPECIES, out, outAt + p));
         r.intoArray(out, outAt + p);
         sum = r.fma(r, sum);
       }
@@ -80,7 +91,15 @@ final class SimdFloatLayer implements FloatLayer {
 
   @Override
   public void gradient(
-      float[] delta, int deltaAt, float[] z, int zAt, int neurons, int inputs, int points, float[] gradient, int at) {
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      float[] gradient,
+      int at) {
     int biases = at + neurons * inputs;
     int tiledNeurons = neurons - neurons % TILE;
     int tiledInputs = inputs - inputs % TILE;
@@ -95,26 +114,51 @@ final class SimdFloatLayer implements FloatLayer {
         }
       }
       for (int j = tiledInputs; j < inputs; j++) {
-        rested = gradientRows(z, zAt + j * BLOCK, delta, row, points, rested, at + i * inputs + j, inputs, gradient);
+        rested =
+            gradientRows(
+                z,
+                zAt + j * BLOCK,
+                delta,
+                row,
+                points,
+                rested,
+                at + i * inputs + j,
+                inputs,
+                gradient);
       }
       rested = gradientRows(ones, 0, delta, row, points, rested, biases + i, 1, gradient);
     }
     for (int i = tiledNeurons; i < neurons; i++) {
       int row = deltaAt + i * BLOCK;
       for (int j = 0; j < tiledInputs; j += TILE) {
-        rested = gradientRows(delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, 1, gradient);
+        rested =
+            gradientRows(
+                delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, 1, gradient);
       }
       for (int j = tiledInputs; j < inputs; j++) {
-        rested = gradientRow(delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, gradient);
+        rested =
+            gradientRow(
+                delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, gradient);
       }
       rested = gradientRow(ones, 0, delta, row, points, rested, biases + i, gradient);
     }
     settle(rested, gradient);
   }
 
-  /** Products of row a with four rows of b, which belong {@code apart} from each other in the gradient. */
+  /**
+   * Products of row a with four rows of b, which belong {@code apart} from each other in the
+   * gradient.
+   */
   private int gradientRows(
-      float[] a, int aAt, float[] b, int bAt, int points, int rested, int at, int apart, float[] gradient) {
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      int points,
+      int rested,
+      int at,
+      int apart,
+      float[] gradient) {
     int first = rested + TILE <= SUMS ? rested : settle(rested, gradient);
     SimdFloatTiles.gradientRows(a, aAt, b, bAt, points, rest, first * LANES);
     for (int k = 0; k < TILE; k++) {
@@ -143,7 +187,15 @@ final class SimdFloatLayer implements FloatLayer {
 
   @Override
   public void backward(
-      float[] theta, int at, int neurons, int inputs, float[] delta, int deltaAt, float[] z, int zAt, int points) {
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points) {
     int tiled = inputs - inputs % TILE;
     for (int j = 0; j < tiled; j += TILE) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
@@ -153,7 +205,8 @@ final class SimdFloatLayer implements FloatLayer {
     }
     for (int j = tiled; j < inputs; j++) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdFloatTiles.backwardRow(theta, at + j, neurons, inputs, delta, deltaAt + p, z, zAt + j * BLOCK + p);
+        SimdFloatTiles.backwardRow(
+            theta, at + j, neurons, inputs, delta, deltaAt + p, z, zAt + j * BLOCK + p);
       }
     }
   }

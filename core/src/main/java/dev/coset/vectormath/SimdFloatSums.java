@@ -8,8 +8,8 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Adds up the lanes of sixteen sums at once, each in the order of {@link LaneSum}. {@code SimdDoubleSums} is this file with
- * other words; a test compares them.
+ * Adds up the lanes of sixteen sums at once, each in the order of {@link LaneSum}. {@code
+ * SimdDoubleSums} is this file with other words; a test compares them.
  */
 final class SimdFloatSums {
   /** The number of sums. */
@@ -68,8 +68,8 @@ final class SimdFloatSums {
   }
 
   /**
-   * Adds lanes some apart within sum k and within sum k + apart, and keeps the former in the lower of those lanes, the latter in
-   * the upper: half as many registers, each with twice as many sums.
+   * Adds lanes some apart within sum k and within sum k + apart, and keeps the former in the lower
+   * of those lanes, the latter in the upper: half as many registers, each with twice as many sums.
    */
   private static void merge(
       float[] sums, int first, int apart, VectorMask<Float> upper, VectorShuffle<Float> swap) {

@@ -36,7 +36,10 @@ final class SimdTanh {
     FloatVector k = rounded.sub(round);
     FloatVector r = k.fma(FloatVector.broadcast(FLOATS, -FloatTanh.HALF_LN2), x);
     FloatVector u = r.mul(r);
-    FloatVector p = u.fma(FloatVector.broadcast(FLOATS, FloatTanh.C7), FloatVector.broadcast(FLOATS, FloatTanh.C5));
+    FloatVector p =
+        u.fma(
+            FloatVector.broadcast(FLOATS, FloatTanh.C7),
+            FloatVector.broadcast(FLOATS, FloatTanh.C5));
     p = p.fma(u, FloatVector.broadcast(FLOATS, FloatTanh.C3));
     FloatVector t = r.mul(u).fma(p, r);
     FloatVector s =
@@ -61,7 +64,9 @@ final class SimdTanh {
     DoubleVector r = k.fma(DoubleVector.broadcast(DOUBLES, -DoubleTanh.HALF_LN2), x);
     DoubleVector u = r.mul(r);
     DoubleVector p =
-        u.fma(DoubleVector.broadcast(DOUBLES, DoubleTanh.C13), DoubleVector.broadcast(DOUBLES, DoubleTanh.C11));
+        u.fma(
+            DoubleVector.broadcast(DOUBLES, DoubleTanh.C13),
+            DoubleVector.broadcast(DOUBLES, DoubleTanh.C11));
     p = p.fma(u, DoubleVector.broadcast(DOUBLES, DoubleTanh.C9));
     p = p.fma(u, DoubleVector.broadcast(DOUBLES, DoubleTanh.C7));
     p = p.fma(u, DoubleVector.broadcast(DOUBLES, DoubleTanh.C5));
