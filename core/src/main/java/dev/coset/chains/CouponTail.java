@@ -27,6 +27,11 @@ record CouponTail(double seen, double missing) {
   /** About a tenth of a second. */
   private static final double MOST_STEPS = 1e8;
 
+  CouponTail {
+    seen = Math.min(seen, 1); // a last digit of rounding can exceed it
+    missing = Math.min(missing, 1);
+  }
+
   static CouponTail of(double[] p, long n) {
     if (n < p.length) {
       return new CouponTail(0, 1);
