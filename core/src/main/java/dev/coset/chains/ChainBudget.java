@@ -5,14 +5,16 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * How many chains see every mode: a coupon collector. Chain by chain, mode {@code i} is met with probability {@code
- * pi_i}; {@code G} is the number of chains after which each was met once. The paper bounds {@code P(G >= n) <= E[G] / n}
- * (Proposition 2, Markov's inequality); here that bound stands beside the exact tail, which asks for far fewer chains.
+ * How many chains see every mode: a coupon collector. Chain by chain, mode {@code i} is met with
+ * probability {@code pi_i}; {@code G} is the number of chains after which each was met once. The
+ * paper bounds {@code P(G >= n) <= E[G] / n} (Proposition 2, Markov's inequality); here that bound
+ * stands beside the exact tail, which asks for far fewer chains.
  *
- * <p>Both {@link #probability} and {@link #missing} are accurate in the relative sense (1e-9 and better, down to 1e-290):
- * neither is computed as one minus the other where that would cancel.
+ * <p>Both {@link #probability} and {@link #missing} are accurate in the relative sense (1e-9 and
+ * better, down to 1e-290): neither is computed as one minus the other where that would cancel.
  *
- * @param modeProbabilities the probability of each functionally different mode; positive, with sum 1
+ * @param modeProbabilities the probability of each functionally different mode; positive, with sum
+ *     1
  */
 public record ChainBudget(double[] modeProbabilities) {
 
@@ -22,10 +24,16 @@ public record ChainBudget(double[] modeProbabilities) {
   /** More modes than anyone can name; keeps every answer well under a second. */
   private static final int MOST_MODES = 10_000;
 
-  /** Where the paper puts the last of its half-normal modes: the 97.5% point of the normal distribution. */
+  /**
+   * Where the paper puts the last of its half-normal modes: the 97.5% point of the normal
+   * distribution.
+   */
   private static final double LAST_MODE_AT = 1.96;
 
-  /** A tail or bound this close to a limit, relatively, is taken to lie on it: far above rounding, far below meaning. */
+  /**
+   * A tail or bound this close to a limit, relatively, is taken to lie on it: far above rounding,
+   * far below meaning.
+   */
   private static final double ROUNDING = 1e-11;
 
   public ChainBudget {
@@ -47,7 +55,10 @@ public record ChainBudget(double[] modeProbabilities) {
     }
   }
 
-  /** The paper's assumption: the standard normal density at {@code linspace(0, 1.96, modes)}, normalised. */
+  /**
+   * The paper's assumption: the standard normal density at {@code linspace(0, 1.96, modes)},
+   * normalised.
+   */
   public static ChainBudget halfNormal(int modes) {
     requireModes(modes);
     double[] weights = new double[modes];
@@ -105,8 +116,10 @@ public record ChainBudget(double[] modeProbabilities) {
     double allowed = missingAllowed(confidence) * (1 + ROUNDING);
     double[] p = normalised();
     int rarest = rarestAt(p);
-    // The tail lies between the probability that the rarest mode is missing and the sum of these over all modes.
-    long atLeast = first(n -> CouponTail.oneMissing(p, rarest, n) <= allowed, p.length, MOST_CHAINS + 1);
+    // The tail lies between the probability that the rarest mode is missing and the sum of these
+    // over all modes.
+    long atLeast =
+        first(n -> CouponTail.oneMissing(p, rarest, n) <= allowed, p.length, MOST_CHAINS + 1);
     long atMost = first(n -> CouponTail.sumOfMissing(p, n) <= allowed, atLeast, MOST_CHAINS + 1);
     if (atMost > MOST_CHAINS) {
       throw new IllegalArgumentException(
@@ -128,7 +141,10 @@ public record ChainBudget(double[] modeProbabilities) {
     return CouponTail.of(normalised(), chains).missing();
   }
 
-  /** The smallest n in [from, to] with the property, which holds from some n on; {@code to} where none below has it. */
+  /**
+   * The smallest n in [from, to] with the property, which holds from some n on; {@code to} where
+   * none below has it.
+   */
   private static long first(LongPredicate property, long from, long to) {
     long low = from;
     long high = to;
@@ -171,23 +187,27 @@ public record ChainBudget(double[] modeProbabilities) {
 
   private static void requireModes(int modes) {
     if (modes < 1) {
-      throw new IllegalArgumentException("There must be at least one mode; give a probability for each, such as 0.6,0.4.");
+      throw new IllegalArgumentException(
+          "There must be at least one mode; give a probability for each, such as 0.6,0.4.");
     }
     if (modes > MOST_MODES) {
-      throw new IllegalArgumentException("%d modes are too many; at most %d can be asked about.".formatted(modes, MOST_MODES));
+      throw new IllegalArgumentException(
+          "%d modes are too many; at most %d can be asked about.".formatted(modes, MOST_MODES));
     }
   }
 
   private static void requireChains(long chains) {
     if (chains < 0 || chains > MOST_CHAINS) {
       throw new IllegalArgumentException(
-          "The number of chains is %d, but must lie between 0 and %d.".formatted(chains, MOST_CHAINS));
+          "The number of chains is %d, but must lie between 0 and %d."
+              .formatted(chains, MOST_CHAINS));
     }
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ChainBudget budget && Arrays.equals(modeProbabilities, budget.modeProbabilities);
+    return other instanceof ChainBudget budget
+        && Arrays.equals(modeProbabilities, budget.modeProbabilities);
   }
 
   @Override

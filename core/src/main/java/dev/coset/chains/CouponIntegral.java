@@ -13,18 +13,20 @@ import static java.lang.StrictMath.sqrt;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The coupon collector's tail for any number of chains, in a time that does not grow with it. The probabilities of {@link
- * CouponTail} have the exponential generating functions
+ * The coupon collector's tail for any number of chains, in a time that does not grow with it. The
+ * probabilities of {@link CouponTail} have the exponential generating functions
  *
  * <pre>{@code
  * sum over n of P(G <= n) z^n / n! = exp(z) exp(Q(z)),  sum over n of P(G > n) z^n / n! = exp(z) (1 - exp(Q(z))),
  * Q(z) = sum over i of log(1 - exp(-pi_i z))
  * }</pre>
  *
- * <p>A coefficient is Cauchy's integral over a circle. At the radius r where the function divided by {@code z^n} is smallest
- * on the positive axis (the saddle point), the integrand is a bump of width 1 / sd around the axis, sd being that of the
- * exponent under the terms' weights at r, so no digits cancel; and the trapezoidal rule with M points on a circle is exact
- * but for the coefficients n +- M, which are nothing once M is many sd (Trefethen and Weideman 2014, section 3).
+ * <p>A coefficient is Cauchy's integral over a circle. At the radius r where the function divided
+ * by {@code z^n} is smallest on the positive axis (the saddle point), the integrand is a bump of
+ * width 1 / sd around the axis, sd being that of the exponent under the terms' weights at r, so no
+ * digits cancel; and the trapezoidal rule with M points on a circle is exact but for the
+ * coefficients n +- M, which are nothing once M is many sd (Trefethen and Weideman 2014, section
+ * 3).
  */
 final class CouponIntegral {
 
@@ -146,7 +148,8 @@ final class CouponIntegral {
     }
     // 1 - exp(q + i angle), again from the difference that does not cancel
     double s = sin(angle / 2);
-    double x = q < 1 ? exp(re) * (2 * s * s - expm1(q) * cos(angle)) : exp(re) - exp(re + q) * cos(angle);
+    double x =
+        q < 1 ? exp(re) * (2 * s * s - expm1(q) * cos(angle)) : exp(re) - exp(re + q) * cos(angle);
     double y = -exp(re + q) * sin(angle);
     return (x * cos(phase) - y * sin(phase)) / -expm1(onAxis);
   }
@@ -161,6 +164,7 @@ final class CouponIntegral {
       return log(product);
     }
     double m = 1 / (n * n);
-    return log(2 * Math.PI * n) / 2 + (1.0 / 12 - m * (1.0 / 360 - m * (1.0 / 1260 - m * (1.0 / 1680 - m / 1188)))) / n;
+    return log(2 * Math.PI * n) / 2
+        + (1.0 / 12 - m * (1.0 / 360 - m * (1.0 / 1260 - m * (1.0 / 1680 - m / 1188)))) / n;
   }
 }
