@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +19,6 @@ final class ColumnBuilder {
   static final int MOST_LEVELS = 50;
 
   private static final byte MISSING = -1;
-
-  /** A number with commas in it: decimal, or between thousands. */
-  private static final Pattern COMMA_NUMBER =
-      Pattern.compile("[+-]?[0-9]+([.,][0-9]+)*,[0-9]+([.,][0-9]+)*([eE][+-]?[0-9]+)?");
 
   private final CsvFile file;
   private final int cell;
@@ -160,8 +155,9 @@ final class ColumnBuilder {
     return file.header().get(cell);
   }
 
+  /** Whether text would be a number without its commas, decimal or between thousands. */
   private static boolean numberOrCommaNumber(String text) {
-    return COMMA_NUMBER.matcher(text).matches()
-        || !Double.isNaN(Cell.number(text.toCharArray(), 0, text.length()));
+    char[] digits = text.replace(",", "").toCharArray();
+    return !Double.isNaN(Cell.number(digits, 0, digits.length));
   }
 }

@@ -73,7 +73,8 @@ public record MalformedCsv(String kind, byte[] content, String target) {
     text("a quote never closed", t -> t.changeAny("\"1").csv());
     text("text after a quote", t -> t.changeAny("\"1\"2").csv());
     text("a quote in the header", t -> "\"" + t.csv());
-    text("an endless cell", t -> t.changeAny("9" + "x".repeat(1 << 24) + "y").csv());
+    text("an endless cell", t -> t.changeAny("9" + "x".repeat(1 << 20) + "y").csv());
+    text("a list in a cell", t -> t.change(0, "\"" + "1,".repeat(200_000) + "1\"").csv());
     text("zero characters", t -> t.changeAny("\0\0").csv());
     text(
         "zero characters far down",

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -7,9 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,7 @@ class MalformedCsvTest {
   @TempDir Path folder;
 
   static Stream<MalformedCsv> files() {
-    return MalformedCsv.generate(264, 1);
+    return MalformedCsv.generate(270, 1);
   }
 
   @ParameterizedTest
@@ -57,10 +58,10 @@ class MalformedCsvTest {
       }
       Path file = folder.resolve("changed.csv");
       Files.write(file, csv.toString().getBytes(StandardCharsets.UTF_8));
-      MissingCells missing = MissingCells.values()[random.nextInt(3)];
+      MissingCells missing = List.of(MissingCells.values()).get(random.nextInt(3));
       Throwable thrown = catchThrowable(() -> prepare(file, "y", missing));
       if (thrown != null) {
-        Assertions.assertThat(thrown).as(csv.toString()).isInstanceOf(InputException.class);
+        assertThat(thrown).as(csv.toString()).isInstanceOf(InputException.class);
         Sentences.assertOneSentence(thrown.getMessage());
       }
     }
