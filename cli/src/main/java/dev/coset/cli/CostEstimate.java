@@ -8,7 +8,10 @@ final class CostEstimate {
   /** Leapfrog steps of a transition, as seen with networks of the paper's kind. */
   private static final double STEPS_PER_TRANSITION = 300;
 
-  private static final long TIMING_NANOS = 200_000_000;
+  /** Timing ends when this long brought no better time: by then the compiler has done its work. */
+  private static final long CALM_NANOS = 300_000_000;
+
+  private static final long MOST_NANOS = 5_000_000_000L;
 
   private CostEstimate() {}
 
@@ -33,15 +36,22 @@ final class CostEstimate {
       q[j] = 0.1 * (j % 7 - 3);
     }
     double best = Double.POSITIVE_INFINITY;
-    long end = System.nanoTime() + TIMING_NANOS;
-    do {
-      int repeats = best == Double.POSITIVE_INFINITY ? 1 : (int) Math.clamp(1e-3 / best, 1, 1e6);
-      long began = System.nanoTime();
+    long began = System.nanoTime();
+    long improved = began;
+    long now = began;
+    while (now - improved < CALM_NANOS && now - began < MOST_NANOS) {
+      int repeats = (int) Math.clamp(1e-3 / best, 1, 1e6);
       for (int i = 0; i < repeats; i++) {
         density.valueAndGradient(q, gradient);
       }
-      best = Math.min(best, (System.nanoTime() - began) * 1e-9 / repeats);
-    } while (System.nanoTime() < end);
+      long ended = System.nanoTime();
+      double seconds = (ended - now) * 1e-9 / repeats;
+      if (seconds < 0.9 * best) {
+        improved = ended;
+      }
+      best = Math.min(best, seconds);
+      now = ended;
+    }
     return best;
   }
 }
