@@ -5,27 +5,38 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * How many chains see every mode: a coupon collector. Chain by chain, mode {@code i} is met with probability {@code
- * pi_i}; {@code G} is the number of chains after which each was met once. The paper bounds {@code P(G >= n) <= E[G] / n}
- * (Proposition 2, Markov's inequality); here that bound stands beside the exact tail, which asks for far fewer chains.
+ * How many chains see every mode: a coupon collector. Chain by chain, mode {@code i} is met with
+ * probability {@code pi_i}; {@code G} is the number of chains after which each was met once. The
+ * paper bounds {@code P(G >= n) <= E[G] / n} (Proposition 2, Markov's inequality); here that bound
+ * stands beside the exact tail, which asks for far fewer chains.
  *
- * <p>Both {@link #probability} and {@link #missing} are accurate in the relative sense (1e-9 and better, down to 1e-290):
- * neither is computed as one minus the other where that would cancel.
+ * <p>Both {@link #probability} and {@link #missing} are accurate in the relative sense (1e-9 and
+ * better, down to 1e-290): neither is computed as one minus the other where that would cancel.
  *
- * @param modeProbabilities the probability of each functionally different mode; positive, with sum 1
+ * @param modeProbabilities the probability of each functionally different mode; positive, with sum
+ *     1
  */
 public record ChainBudget(double[] modeProbabilities) {
 
   /** The most chains that are asked about. */
   public static final long MOST_CHAINS = 1_000_000_000L;
 
-  /** More modes than anyone can name; keeps every answer well under a second. */
+  /** Below it {@code E[G]} would exceed what a double holds. */
+  private static final double LEAST_PROBABILITY = 1e-300;
+
+  /** More modes than anyone can name, and still an answer within about a second. */
   private static final int MOST_MODES = 10_000;
 
-  /** Where the paper puts the last of its half-normal modes: the 97.5% point of the normal distribution. */
+  /**
+   * Where the paper puts the last of its half-normal modes: the 97.5% point of the normal
+   * distribution.
+   */
   private static final double LAST_MODE_AT = 1.96;
 
-  /** A tail or bound this close to a limit, relatively, is taken to lie on it: far above rounding, far below meaning. */
+  /**
+   * A tail or bound this close to a limit, relatively, is taken to lie on it: far above rounding,
+   * far below meaning.
+   */
   private static final double ROUNDING = 1e-11;
 
   public ChainBudget {
@@ -33,21 +44,24 @@ public record ChainBudget(double[] modeProbabilities) {
     requireModes(modeProbabilities.length);
     double sum = 0;
     for (double probability : modeProbabilities) {
-      if (!(probability > 0 && probability <= 1)) {
+      if (!(probability >= LEAST_PROBABILITY && probability <= 1)) {
         throw new IllegalArgumentException(
-            "A mode probability is %s, but each must lie above 0 and be at most 1; leave out modes that are never met."
-                .formatted(probability));
+            "A mode probability is %s, but must lie between %s and 1; leave out modes never met."
+                .formatted(probability, LEAST_PROBABILITY));
       }
       sum += probability;
     }
     if (Math.abs(sum - 1) > 1e-9) {
       throw new IllegalArgumentException(
-          "Mode probabilities sum to %s, not 1. Normalise them, or use half-normal weights for a number of modes."
+          "Mode probabilities sum to %s, not 1. Normalise them, or use half-normal weights."
               .formatted(sum));
     }
   }
 
-  /** The paper's assumption: the standard normal density at {@code linspace(0, 1.96, modes)}, normalised. */
+  /**
+   * The paper's assumption: the standard normal density at {@code linspace(0, 1.96, modes)},
+   * normalised.
+   */
   public static ChainBudget halfNormal(int modes) {
     requireModes(modes);
     double[] weights = new double[modes];
@@ -86,7 +100,7 @@ public record ChainBudget(double[] modeProbabilities) {
     double chains = expected() / missingAllowed(confidence);
     if (chains > 1L << 53) {
       throw new IllegalArgumentException(
-          "The bound exceeds 2^53 chains; leave out the mode of probability %s or lower the confidence."
+          "The bound exceeds 2^53 chains; leave out the mode of probability %s or ask for less."
               .formatted(rarest()));
     }
     // E[G] = 3 at 0.99 is 300 chains, not the 301 that a last digit of rounding would make of it.
@@ -105,12 +119,14 @@ public record ChainBudget(double[] modeProbabilities) {
     double allowed = missingAllowed(confidence) * (1 + ROUNDING);
     double[] p = normalised();
     int rarest = rarestAt(p);
-    // The tail lies between the probability that the rarest mode is missing and the sum of these over all modes.
-    long atLeast = first(n -> CouponTail.oneMissing(p, rarest, n) <= allowed, p.length, MOST_CHAINS + 1);
+    // The tail lies between the probability that the rarest mode is missing and the sum of these
+    // over all modes.
+    long atLeast =
+        first(n -> CouponTail.oneMissing(p, rarest, n) <= allowed, p.length, MOST_CHAINS + 1);
     long atMost = first(n -> CouponTail.sumOfMissing(p, n) <= allowed, atLeast, MOST_CHAINS + 1);
     if (atMost > MOST_CHAINS) {
       throw new IllegalArgumentException(
-          "This needs more than %d chains; leave out the mode of probability %s or lower the confidence."
+          "This needs more than %d chains; leave out the mode of probability %s or ask for less."
               .formatted(MOST_CHAINS, rarest()));
     }
     return first(n -> CouponTail.of(p, n).missing() <= allowed, atLeast, atMost);
@@ -128,7 +144,10 @@ public record ChainBudget(double[] modeProbabilities) {
     return CouponTail.of(normalised(), chains).missing();
   }
 
-  /** The smallest n in [from, to] with the property, which holds from some n on; {@code to} where none below has it. */
+  /**
+   * The smallest n in [from, to] with the property, which holds from some n on; {@code to} where
+   * none below has it.
+   */
   private static long first(LongPredicate property, long from, long to) {
     long low = from;
     long high = to;
@@ -171,23 +190,27 @@ public record ChainBudget(double[] modeProbabilities) {
 
   private static void requireModes(int modes) {
     if (modes < 1) {
-      throw new IllegalArgumentException("There must be at least one mode; give a probability for each, such as 0.6,0.4.");
+      throw new IllegalArgumentException(
+          "There must be at least one mode; give a probability for each, such as 0.6,0.4.");
     }
     if (modes > MOST_MODES) {
-      throw new IllegalArgumentException("%d modes are too many; at most %d can be asked about.".formatted(modes, MOST_MODES));
+      throw new IllegalArgumentException(
+          "%d modes are too many; at most %d can be asked about.".formatted(modes, MOST_MODES));
     }
   }
 
   private static void requireChains(long chains) {
     if (chains < 0 || chains > MOST_CHAINS) {
       throw new IllegalArgumentException(
-          "The number of chains is %d, but must lie between 0 and %d.".formatted(chains, MOST_CHAINS));
+          "The number of chains is %d, but must lie between 0 and %d."
+              .formatted(chains, MOST_CHAINS));
     }
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ChainBudget budget && Arrays.equals(modeProbabilities, budget.modeProbabilities);
+    return other instanceof ChainBudget budget
+        && Arrays.equals(modeProbabilities, budget.modeProbabilities);
   }
 
   @Override

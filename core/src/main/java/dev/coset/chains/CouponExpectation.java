@@ -1,14 +1,15 @@
 package dev.coset.chains;
 
 /**
- * {@code E[G]} of the coupon collector without the alternating sum of the paper's Proposition 2, which cancels. If chains
- * came at the times of a Poisson process of rate 1, modes would be met independently of each other, and the time until all
- * are met would have the same mean (Flajolet, Gardy and Thimonier 1992):
+ * {@code E[G]} of the coupon collector without the alternating sum of the paper's Proposition 2,
+ * which cancels. If chains came at the times of a Poisson process of rate 1, modes would be met
+ * independently of each other, and the time until all are met would have the same mean (Flajolet,
+ * Gardy and Thimonier 1992):
  *
  * <pre>{@code E[G] = integral over t > 0 of 1 - product over i of (1 - exp(-pi_i t))}</pre>
  *
- * <p>With {@code t = exp(s)} the integrand is analytic for {@code |Im s| < pi / 2}, so the trapezoidal rule with step h errs
- * by about {@code exp(-pi^2 / h)}, here nothing.
+ * <p>With {@code t = exp(s)} the integrand is analytic for {@code |Im s| < pi / 2}, so the
+ * trapezoidal rule with step h errs by about {@code exp(-pi^2 / h)}, here nothing.
  */
 final class CouponExpectation {
 
@@ -24,7 +25,10 @@ final class CouponExpectation {
       double logAllMet = 0;
       for (double probability : p) {
         double missed = StrictMath.exp(-probability * t);
-        logAllMet += missed < 0.5 ? StrictMath.log1p(-missed) : StrictMath.log(-StrictMath.expm1(-probability * t));
+        logAllMet +=
+            missed < 0.5
+                ? StrictMath.log1p(-missed)
+                : StrictMath.log(-StrictMath.expm1(-probability * t));
       }
       double term = t * -StrictMath.expm1(logAllMet);
       sum += term;

@@ -3,21 +3,26 @@ package dev.coset.chains;
 import org.apache.commons.statistics.distribution.PoissonDistribution;
 
 /**
- * The coupon collector's tail after {@code n} chains, as a dynamic programme of positive terms: inclusion and exclusion
- * over subsets of modes would cancel (3.5e-6 off already at 20 modes and n = 20).
+ * The coupon collector's tail after {@code n} chains, as a dynamic programme of positive terms:
+ * inclusion and exclusion over subsets of modes would cancel (3.5e-6 off already at 20 modes and n
+ * = 20).
  *
- * <p>Let the number of chains be Poisson of mean n instead of n. Then mode i is met by {@code N_i ~ Poisson(n pi_i)} chains,
- * independently; given that the total is n, the counts are as they were. So with
+ * <p>Let the number of chains be Poisson of mean n instead of n. Then mode i is met by {@code N_i ~
+ * Poisson(n pi_i)} chains, independently; given that the total is n, the counts are as they were.
+ * So with
  *
  * <pre>{@code
- * f_k(m) = P(modes 1..k are all met, by m chains in total) = sum over j >= 1 of f_(k-1)(m - j) P(N_k = j)
+ * f_k(m) = P(modes 1..k are all met, by m chains in total)
+ *        = sum over j >= 1 of f_(k-1)(m - j) P(N_k = j)
  * }</pre>
  *
- * <p>the probability that all are met is {@code f_K(n) / P(total = n)}; and the probability that one is missing is a sum over
- * the first one missing, k: {@code f_(k-1)(m) P(N_k = 0) P(N_(k+1) + ... + N_K = n - m)}. Every factor is a probability, so
- * none is smaller than the product it is in, and nothing underflows unless the answer does.
+ * <p>the probability that all are met is {@code f_K(n) / P(total = n)}; and the probability that
+ * one is missing is a sum over the first one missing, k: {@code f_(k-1)(m) P(N_k = 0) P(N_(k+1) +
+ * ... + N_K = n - m)}. Every factor is a probability, so none is smaller than the product it is in,
+ * and nothing underflows unless the answer does.
  *
- * <p>That costs {@code modes x n^2}; where this is too much, {@link CouponIntegral} takes over. A tiny tail needs neither.
+ * <p>That costs {@code modes x n^2}; where this is too much, {@link CouponIntegral} takes over. A
+ * tiny tail needs neither.
  *
  * @param seen the probability that every mode was met
  * @param missing the probability that some mode was not
@@ -40,12 +45,15 @@ record CouponTail(double seen, double missing) {
     if (sum < 1e-15) {
       return new CouponTail(1 - sum, sum);
     }
-    return p.length * (double) n * n <= MOST_STEPS ? byDynamicProgramme(p, (int) n) : CouponIntegral.tail(p, n);
+    return p.length * (double) n * n <= MOST_STEPS
+        ? byDynamicProgramme(p, (int) n)
+        : CouponIntegral.tail(p, n);
   }
 
   /**
-   * {@code S = sum over i of (1 - pi_i)^n}, the probabilities that one mode is missing. Two are with at most {@code S^2 / 2},
-   * since {@code 1 - a - b <= (1 - a)(1 - b)}; so the tail lies between {@code S - S^2 / 2} and S (Bonferroni).
+   * {@code S = sum over i of (1 - pi_i)^n}, the probabilities that one mode is missing. Two are
+   * missing with at most {@code S^2 / 2}, since {@code 1 - a - b <= (1 - a)(1 - b)}; so the tail
+   * lies between {@code S - S^2 / 2} and S (Bonferroni).
    */
   static double sumOfMissing(double[] p, long n) {
     double sum = 0;
@@ -55,7 +63,10 @@ record CouponTail(double seen, double missing) {
     return sum;
   }
 
-  /** {@code (1 - pi_i)^n}, also where {@code pi_i} or the rest is smaller than a rounding of the other. */
+  /**
+   * {@code (1 - pi_i)^n}, also where {@code pi_i} or the rest is smaller than a rounding of the
+   * other.
+   */
   static double oneMissing(double[] p, int i, long n) {
     if (n == 0) {
       return 1;

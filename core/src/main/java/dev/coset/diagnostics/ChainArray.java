@@ -3,7 +3,10 @@ package dev.coset.diagnostics;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** One quantity over chains, {@code (chain, draw)}, and the rearrangements that R-hat and ESS start from. */
+/**
+ * One quantity over chains, {@code (chain, draw)}, and the rearrangements that R-hat and ESS start
+ * from.
+ */
 final class ChainArray {
 
   /** Each half of a chain needs a variance. */
@@ -11,7 +14,10 @@ final class ChainArray {
 
   private ChainArray() {}
 
-  /** Whether every value is a number and there are enough chains and draws; refuses chains of unlike length. */
+  /**
+   * Whether every value is a number and there are enough chains and draws; refuses chains of unlike
+   * length.
+   */
   static boolean suffices(double[][] chains, int fewestChains, int fewestDraws) {
     for (double[] chain : chains) {
       if (chain.length != chains[0].length) {
@@ -25,7 +31,9 @@ final class ChainArray {
         && Arrays.stream(chains).flatMapToDouble(Arrays::stream).noneMatch(Double::isNaN);
   }
 
-  /** All first halves, then all second halves; of an odd number of draws the middle one falls out. */
+  /**
+   * All first halves, then all second halves; of an odd number of draws the middle one falls out.
+   */
   static double[][] halves(double[][] chains) {
     int draws = chains[0].length;
     return Stream.concat(
@@ -44,7 +52,10 @@ final class ChainArray {
         .toArray(double[][]::new);
   }
 
-  /** Summed as differences from the first value, so that equal values have exactly themselves as mean. */
+  /**
+   * Summed as differences from the first value, so that equal values have exactly themselves as
+   * mean.
+   */
   static double mean(double[] values) {
     double sum = 0;
     for (double value : values) {

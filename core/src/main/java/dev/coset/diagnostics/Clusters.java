@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Functions grouped around leaders: a chain joins the first leader whose function is like its own, or becomes a leader.
- * From how many groups were met once or twice, two estimates of what was not met: softer than {@link UnseenMass}, since
- * they come without a guarantee and depend on the grouping.
+ * Functions grouped around leaders: a chain joins the first leader whose function is like its own,
+ * or becomes a leader. From how many groups were met once or twice, two estimates of what was not
+ * met: softer than {@link UnseenMass}, since they come without a guarantee and depend on the
+ * grouping.
  */
 public final class Clusters {
 
@@ -44,14 +45,18 @@ public final class Clusters {
     return Arrays.copyOf(sizes, leaders.size());
   }
 
-  /** Good and Turing's estimate of the mass of clusters not yet met: the share of chains that are alone in theirs. */
+  /**
+   * Good and Turing's estimate of the mass of clusters not yet met: the share of chains that are
+   * alone in theirs.
+   */
   public double goodTuring() {
     return chains == 0 ? 1 : (double) met(1) / chains;
   }
 
   /**
-   * Chao's (1984) lower estimate of the number of clusters in all: those met, and {@code (n - 1) / n f1^2 / (2 f2)} more,
-   * with f1 met once and f2 met twice; {@code f1 (f1 - 1) / 2} where none was met twice.
+   * Chao's (1984) lower estimate of the number of clusters in all: those met, and {@code (n - 1) /
+   * n f1^2 / (2 f2)} more, with f1 met once and f2 met twice; {@code f1 (f1 - 1) / 2} where none
+   * was met twice.
    */
   public double chao1() {
     if (chains == 0) {

@@ -1,8 +1,9 @@
 package dev.coset.diagnostics;
 
 /**
- * The estimated Bayesian fraction of missing information of one chain (Betancourt 2016): how far new momenta move the
- * energy, compared with how far it varies. Below 0.3 the momenta explore the energies too slowly.
+ * The estimated Bayesian fraction of missing information of one chain (Betancourt 2016): how far
+ * new momenta move the energy, compared with how far it varies. Below 0.3 the momenta explore the
+ * energies too slowly.
  */
 public final class Ebfmi {
 

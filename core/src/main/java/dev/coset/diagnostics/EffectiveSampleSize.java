@@ -3,10 +3,11 @@ package dev.coset.diagnostics;
 import java.util.Arrays;
 
 /**
- * How many independent draws the draws of all chains are worth, by Geyer's initial monotone sequence over split chains
- * (Vehtari et al. 2021, section 3.2). All take values {@code (chain, draw)} of one quantity and agree with ArviZ; NaN where
- * a chain has fewer than 4 draws or a value is NaN. Independent chains of one draw are worth as many draws as there are
- * chains, and need no estimate.
+ * How many independent draws the draws of all chains are worth, by Geyer's initial monotone
+ * sequence over split chains (Vehtari et al. 2021, section 3.2). All take values {@code (chain,
+ * draw)} of one quantity and agree with ArviZ; NaN where a chain has fewer than 4 draws or a value
+ * is NaN. Independent chains of one draw are worth as many draws as there are chains, and need no
+ * estimate.
  */
 public final class EffectiveSampleSize {
 
@@ -59,7 +60,10 @@ public final class EffectiveSampleSize {
     return ChainArray.suffices(chains, 1, ChainArray.FEWEST_DRAWS);
   }
 
-  /** R's type 7, rounded as SciPy's mquantiles does: a tied quantile may fall just below its own value. */
+  /**
+   * R's type 7, rounded as SciPy's mquantiles does: a tied quantile may fall just below its own
+   * value.
+   */
   private static double quantile(double[] values, double probability) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
@@ -79,7 +83,8 @@ public final class EffectiveSampleSize {
       return size;
     }
     var correlation = new Correlation(chains);
-    // Sums of neighbouring pairs are positive and fall; end where they no longer are, and level where they rise.
+    // Sums of neighbouring pairs are positive and fall; end where they no longer are, and level
+    // where they rise.
     double[] rho = new double[draws + 1];
     double even = 1;
     double odd = correlation.at(1);
@@ -113,7 +118,10 @@ public final class EffectiveSampleSize {
     return size / Math.max(tau, 1 / Math.log10(size));
   }
 
-  /** Autocorrelations of all chains together, each lag only when asked for: Geyer's sequence mostly ends early. */
+  /**
+   * Autocorrelations of all chains together, each lag only when asked for: Geyer's sequence mostly
+   * ends early.
+   */
   private static final class Correlation {
     private final double[][] centred;
     private final double within;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * All that can be said of one quantity over chains; empty where it does not exist: for chains of one draw all but the
- * nested R-hat, for a single chain all that compares chains.
+ * All that can be said of one quantity over chains; empty where it does not exist: for chains of
+ * one draw all but the nested R-hat, for a single chain all that compares chains.
  *
  * @param rhat the larger of bulk and folded R-hat
  * @param rhatBulk rank-normalised split R-hat
@@ -37,7 +37,12 @@ public record MixingSummary(
   }
 
   private static MixingSummary of(double[][] chains, double nested) {
-    double chainWise = Arrays.stream(chains).mapToDouble(Rhat::chainWise).filter(r -> r == r).max().orElse(Double.NaN);
+    double chainWise =
+        Arrays.stream(chains)
+            .mapToDouble(Rhat::chainWise)
+            .filter(r -> r == r)
+            .max()
+            .orElse(Double.NaN);
     return new MixingSummary(
         existing(Rhat.rank(chains)),
         existing(Rhat.bulk(chains)),

@@ -5,12 +5,13 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which chains brought a function unlike that of every earlier chain. Add chains in the order of their index: then what it
- * says does not depend on who ran them. A chain is compared with earlier ones until one is like it, so chains times stored
- * functions is the most it costs.
+ * Which chains brought a function unlike that of every earlier chain. Add chains in the order of
+ * their index: then what it says does not depend on who ran them. A chain is compared with earlier
+ * ones until one is like it, so chains times stored functions is the most it costs.
  *
- * <p>Where the posterior of one mode is wider than the radius, every chain is novel, and the limit on the unseen mass stays
- * near 1: the chains then show no function twice, and nothing follows about those not yet seen.
+ * <p>Where the posterior of one mode is wider than the radius, every chain is novel, and the limit
+ * on the unseen mass stays near 1: the chains then show no function twice, and nothing follows
+ * about those not yet seen.
  */
 public final class Novelty {
 
@@ -27,7 +28,8 @@ public final class Novelty {
 
   public Novelty(double radius) {
     if (!(radius > 0)) {
-      throw new IllegalArgumentException("The radius is %s, but must be positive, such as 0.5.".formatted(radius));
+      throw new IllegalArgumentException(
+          "The radius is %s, but must be positive, such as 0.5.".formatted(radius));
     }
     this.radius = radius;
   }
@@ -51,7 +53,8 @@ public final class Novelty {
   /** What the later half of the first n chains says of the functions not yet seen. */
   public UnseenMass unseenMass(int n) {
     if (n < 1 || n > chains()) {
-      throw new IllegalArgumentException("There are %d chains, so the first %d cannot be judged.".formatted(chains(), n));
+      throw new IllegalArgumentException(
+          "There are %d chains, so the first %d cannot be judged.".formatted(chains(), n));
     }
     return new UnseenMass(novel.get(n / 2, n).cardinality(), UnseenMass.laterHalf(n));
   }

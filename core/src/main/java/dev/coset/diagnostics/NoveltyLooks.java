@@ -3,14 +3,16 @@ package dev.coset.diagnostics;
 import java.util.stream.IntStream;
 
 /**
- * When to stop adding chains: looks at the unseen mass after 54, 108, 216, ... chains and, last, at the most chains
- * allowed, each with a part of the error, so that over all looks together the probability is at most {@code error} to
- * stop, or to state a limit, while the {@linkplain UnseenMass unseen mass} exceeds it (the parts add up: Boole).
+ * When to stop adding chains: looks at the unseen mass after 54, 108, 216, ... chains and, last, at
+ * the most chains allowed, each with a part of the error, so that over all looks together the
+ * probability is at most {@code error} to stop, or to state a limit, while the {@linkplain
+ * UnseenMass unseen mass} exceeds it (the parts add up: Boole).
  *
- * <p>How the error is spent: nothing on a look that could not stop the run even if no chain were novel, since too few chains
- * were looked at; half of what is left on each other look; and all that is left on the last. A spending by the look's
- * number alone, such as {@code error / 2^k}, wastes most of it on the first looks: for a target of 0.01 with error 0.05
- * only those at 864 and 1274 chains can succeed, and {@code 0.05 / 2^6} is too little for the last to do so.
+ * <p>How the error is spent: nothing on a look that could not stop the run even if no chain were
+ * novel, since too few chains were looked at; half of what is left on each other look; and all that
+ * is left on the last. A spending by the look's number alone, such as {@code error / 2^k}, wastes
+ * most of it on the first looks: for a target of 0.01 with error 0.05 only those at 864 and 1274
+ * chains can succeed, and {@code 0.05 / 2^6} is too little for the last to do so.
  *
  * @param target the unseen mass to get below, as 0.01
  * @param error the probability of a wrong stop that is accepted, as 0.05
@@ -22,10 +24,12 @@ public record NoveltyLooks(double target, double error, int first, int most) {
   public NoveltyLooks {
     if (!(target > 0 && target < 1)) {
       throw new IllegalArgumentException(
-          "The unseen mass to get below is %s, but must lie between 0 and 1, such as 0.01.".formatted(target));
+          "The unseen mass to get below is %s, but must lie between 0 and 1, such as 0.01."
+              .formatted(target));
     }
     if (!(error > 0 && error < 1)) {
-      throw new IllegalArgumentException("The error is %s, but must lie between 0 and 1, such as 0.05.".formatted(error));
+      throw new IllegalArgumentException(
+          "The error is %s, but must lie between 0 and 1, such as 0.05.".formatted(error));
     }
     if (first < 1 || most < 1) {
       throw new IllegalArgumentException("The number of chains must be at least 1 at every look.");
@@ -65,7 +69,8 @@ public record NoveltyLooks(double target, double error, int first, int most) {
   public double limit(int look, UnseenMass seen) {
     if (seen.chains() != UnseenMass.laterHalf(chains()[look])) {
       throw new IllegalArgumentException(
-          "Look %d is at %d chains, but was given a later half of %d.".formatted(look, chains()[look], seen.chains()));
+          "Look %d is at %d chains, but was given a later half of %d."
+              .formatted(look, chains()[look], seen.chains()));
     }
     return seen.limitAt(errorAt(look));
   }

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Values replaced by normal scores of their ranks among all chains, so that R-hat and ESS exist without moments (Vehtari,
- * Gelman, Simpson, Carpenter and Buerkner 2021, section 4.1). Equal values share the mean of their ranks.
+ * Values replaced by normal scores of their ranks among all chains, so that R-hat and ESS exist
+ * without moments (Vehtari, Gelman, Simpson, Carpenter and Buerkner 2021, section 4.1). Equal
+ * values share the mean of their ranks.
  */
 final class RankNormalisation {
 
@@ -18,7 +19,10 @@ final class RankNormalisation {
     Arrays.sort(sorted);
     // Blom's offset 3/8
     return ChainArray.map(
-        chains, x -> NORMAL.inverseCumulativeProbability((rank(sorted, x) - 0.375) / (sorted.length + 0.25)));
+        chains,
+        x ->
+            NORMAL.inverseCumulativeProbability(
+                (rank(sorted, x) - 0.375) / (sorted.length + 0.25)));
   }
 
   /** Distances from the median: their ranks show chains that differ in scale. */

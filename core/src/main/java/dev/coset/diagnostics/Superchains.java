@@ -11,17 +11,20 @@ final class Superchains {
   Superchains(double[][] chains, int[] superchain) {
     if (superchain.length != chains.length) {
       throw new IllegalArgumentException(
-          "%d chains need as many superchain numbers, not %d.".formatted(chains.length, superchain.length));
+          "%d chains need as many superchain numbers, not %d."
+              .formatted(chains.length, superchain.length));
     }
     members =
         Arrays.stream(superchain)
             .distinct()
-            .mapToObj(s -> IntStream.range(0, superchain.length).filter(c -> superchain[c] == s).toArray())
+            .mapToObj(
+                s ->
+                    IntStream.range(0, superchain.length).filter(c -> superchain[c] == s).toArray())
             .toArray(int[][]::new);
     for (int[] chainsOfOne : members) {
       if (chainsOfOne.length != members[0].length) {
         throw new IllegalArgumentException(
-            "Superchains have %d and %d chains, but must have equally many; choose a number of chains that the number of superchains divides."
+            "Superchains have %d and %d chains, but must have equally many; change their number."
                 .formatted(members[0].length, chainsOfOne.length));
       }
     }
@@ -36,7 +39,10 @@ final class Superchains {
     int chains = members.length == 0 ? 0 : members.length * members[0].length;
     return new Superchains(
         Arrays.stream(members)
-            .map(m -> IntStream.concat(Arrays.stream(m), Arrays.stream(m).map(c -> c + chains)).toArray())
+            .map(
+                m ->
+                    IntStream.concat(Arrays.stream(m), Arrays.stream(m).map(c -> c + chains))
+                        .toArray())
             .toArray(int[][]::new));
   }
 
@@ -51,7 +57,10 @@ final class Superchains {
       double inChains =
           chains[0].length == 1
               ? 0
-              : ChainArray.mean(Arrays.stream(members[k]).mapToDouble(c -> ChainArray.variance(chains[c])).toArray());
+              : ChainArray.mean(
+                  Arrays.stream(members[k])
+                      .mapToDouble(c -> ChainArray.variance(chains[c]))
+                      .toArray());
       within[k] = amongChains + inChains;
     }
     return Math.sqrt(1 + ChainArray.variance(superMean) / ChainArray.mean(within));

@@ -3,23 +3,30 @@ package dev.coset.diagnostics;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
- * A limit on the mass of functions not yet seen: on {@code U_n}, the probability that one more chain, run like the n
- * before it, would be {@linkplain Novelty novel}. No number of modes is assumed; only that chains are independent and
- * alike, as they are unless superchains share a start.
+ * A limit on the mass of functions not yet seen: on {@code U_n}, the probability that one more
+ * chain, run like the n before it, would be {@linkplain Novelty novel}. No number of modes is
+ * assumed; only that chains are independent and alike, as they are unless superchains share a
+ * start.
  *
- * <p>Why the later half. Let {@code U_t} be the probability, given the first t chains, that chain t + 1 is novel. It can only
- * fall with t: what an earlier chain covers stays covered. So each of the N chains of the later half was novel with
- * probability {@code U_t >= U_n}, given the past, and their number {@code x} of novel chains is at least a binomial count of
- * N and {@code U_n}, in this sense: for a mass {@code eps} named beforehand, let {@code V_t} be uniform with chain t + 1 novel
- * where {@code V_t < U_t}. If {@code U_n > eps}, then x is at least the number of {@code V_t < eps}, which is
- * binomial(N, eps). Hence
+ * <p>Why the later half. Let {@code U_t} be the probability, given the first t chains, that chain t
+ * + 1 is novel. It can only fall with t: what an earlier chain covers stays covered. So each of the
+ * N chains of the later half was novel with probability {@code U_t >= U_n}, given the past, and
+ * their number {@code x} of novel chains is at least a binomial count of N and {@code U_n}, in this
+ * sense: for a mass {@code eps} named beforehand, let {@code V_t} be uniform with chain t + 1 novel
+ * where {@code V_t < U_t}. If {@code U_n > eps}, then x is at least the number of {@code V_t <
+ * eps}, which is binomial(N, eps). Hence
  *
- * <pre>{@code P(limit(x) <= eps and U_n > eps) <= P(binomial(N, eps) <= largest x with limit(x) <= eps) <= 1 - confidence}</pre>
+ * <pre>{@code
+ * P(limit(x) <= eps and U_n > eps)
+ *     <= P(binomial(N, eps) <= largest x with limit(x) <= eps)
+ *     <= 1 - confidence
+ * }</pre>
  *
- * <p>where limit is Clopper and Pearson's. That is all a rule "stop below eps" needs. The limit also covers {@code U_n} itself,
- * which is random, at its nominal level: the worst that a falling mass can do, by falling when it suits, is to stand still
- * just above a limit (the test computes this game's value). The first half is left out since in it nearly everything is
- * novel; counting it would be valid, and useless.
+ * <p>where limit is Clopper and Pearson's. That is all a rule "stop below eps" needs. The limit
+ * also covers {@code U_n} itself, which is random, at its nominal level: the worst that a falling
+ * mass can do, by falling when it suits, is to stand still just above a limit (the test computes
+ * this game's value). The first half is left out since in it nearly everything is novel; counting
+ * it would be valid, and useless.
  *
  * @param novel novel chains among the later half
  * @param chains chains of the later half
@@ -28,7 +35,8 @@ public record UnseenMass(int novel, int chains) {
 
   public UnseenMass {
     if (novel < 0 || novel > chains || chains < 1) {
-      throw new IllegalArgumentException("%d novel chains of %d do not make a share.".formatted(novel, chains));
+      throw new IllegalArgumentException(
+          "%d novel chains of %d do not make a share.".formatted(novel, chains));
     }
   }
 
@@ -41,7 +49,10 @@ public record UnseenMass(int novel, int chains) {
     return (double) novel / chains;
   }
 
-  /** Clopper and Pearson's one-sided upper limit: the mass p with {@code P(binomial(chains, p) <= novel) = 1 - confidence}. */
+  /**
+   * Clopper and Pearson's one-sided upper limit: the mass p with {@code P(binomial(chains, p) <=
+   * novel) = 1 - confidence}.
+   */
   public double upperLimit(double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(

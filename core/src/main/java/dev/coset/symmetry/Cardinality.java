@@ -8,9 +8,10 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
- * The number of equioutput transformations {@code |E|} of a network: the paper's lower bound, {@code product over hidden
- * layers l of M_l! |T_l|}. A layer of tanh neurons has {@code |T_l| = 2^M_l} sign flips; ReLU neurons may be rescaled by
- * any c > 0, of which there are infinitely many, so for them only the permutations are counted.
+ * The number of equioutput transformations {@code |E|} of a network: the paper's lower bound,
+ * {@code product over hidden layers l of M_l! |T_l|}. A layer of tanh neurons has {@code |T_l| =
+ * 2^M_l} sign flips; ReLU neurons may be rescaled by any c > 0, of which there are infinitely many,
+ * so for them only the permutations are counted.
  *
  * @param hidden the widths of the hidden layers
  */
@@ -22,12 +23,14 @@ public record Cardinality(int[] hidden, Activation activation) {
   public Cardinality {
     hidden = hidden.clone();
     if (hidden.length == 0) {
-      throw new IllegalArgumentException("There is no hidden layer, and so no symmetry; give widths such as 16,16,16.");
+      throw new IllegalArgumentException(
+          "There is no hidden layer, and so no symmetry; give widths such as 16,16,16.");
     }
     for (int width : hidden) {
       if (width < 1 || width > WIDEST) {
         throw new IllegalArgumentException(
-            "A hidden layer has %d neurons, but widths must lie between 1 and %d.".formatted(width, WIDEST));
+            "A hidden layer has %d neurons, but widths must lie between 1 and %d."
+                .formatted(width, WIDEST));
       }
     }
   }
@@ -60,7 +63,10 @@ public record Cardinality(int[] hidden, Activation activation) {
     };
   }
 
-  /** Permutations times sign flips: all symmetries if there are no rescalings, else those that can be counted. */
+  /**
+   * Permutations times sign flips: all symmetries if there are no rescalings, else those that can
+   * be counted.
+   */
   public BigInteger total() {
     return permutations().multiply(signFlips());
   }

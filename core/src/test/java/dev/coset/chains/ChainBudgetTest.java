@@ -26,7 +26,8 @@ class ChainBudgetTest {
   @Test
   void thePapersNumberComesFromUnroundedHalfNormalWeights() {
     var budget = ChainBudget.halfNormal(3);
-    assertThat(budget.modeProbabilities()).containsExactly(new double[] {0.56652, 0.35049, 0.08299}, within(5e-6));
+    assertThat(budget.modeProbabilities())
+        .containsExactly(new double[] {0.56652, 0.35049, 0.08299}, within(5e-6));
     assertThat(budget.expected()).isCloseTo(12.7309, within(5e-5));
     assertThat(budget.markov(0.99)).isEqualTo(1274);
     assertThat(budget.exact(0.99)).isEqualTo(54);
@@ -52,9 +53,20 @@ class ChainBudgetTest {
     assertThat(budget.probability(ChainBudget.MOST_CHAINS)).isEqualTo(1);
   }
 
-  /** E[G] of K equal modes is K times a harmonic number; 3 for two modes, so Markov's bound is a whole number. */
+  /**
+   * E[G] of K equal modes is K times a harmonic number; 3 for two modes, so Markov's bound is a
+   * whole number.
+   */
   @ParameterizedTest
-  @CsvSource({"2, 0.9, 30", "2, 0.99, 300", "2, 0.999, 3000", "2, 0.9999, 30000", "2, 0.7, 10", "1, 0.95, 20", "1, 0.8, 5"})
+  @CsvSource({
+    "2, 0.9, 30",
+    "2, 0.99, 300",
+    "2, 0.999, 3000",
+    "2, 0.9999, 30000",
+    "2, 0.7, 10",
+    "1, 0.95, 20",
+    "1, 0.8, 5"
+  })
   void roundingAddsNoChainToMarkovsBound(int modes, double confidence, long chains) {
     assertThat(ChainBudget.uniform(modes).markov(confidence)).isEqualTo(chains);
   }
@@ -70,12 +82,17 @@ class ChainBudgetTest {
     return IntStream.of(1, 2, 3, 5, 8, 13, 20, 25, 30);
   }
 
-  /** Inclusion and exclusion at 340 digits, for half-normal and for uniform weights and for weights 1, 2, 3, .... */
+  /**
+   * Inclusion and exclusion at 340 digits, for half-normal and for uniform weights and for weights
+   * 1, 2, 3, ....
+   */
   @ParameterizedTest
   @MethodSource("latticeModes")
   void agreesWithInclusionAndExclusionInManyDigits(int modes) {
     int[] halfNormal =
-        Arrays.stream(ChainBudget.halfNormal(modes).modeProbabilities()).mapToInt(p -> (int) Math.rint(1000 * p)).toArray();
+        Arrays.stream(ChainBudget.halfNormal(modes).modeProbabilities())
+            .mapToInt(p -> (int) Math.rint(1000 * p))
+            .toArray();
     int[] uniform = IntStream.range(0, modes).map(i -> 1).toArray();
     int[] triangular = IntStream.rangeClosed(1, modes).toArray();
     for (int[] weights : new int[][] {halfNormal, uniform, triangular}) {
@@ -83,7 +100,9 @@ class ChainBudgetTest {
       var budget = new ChainBudget(reference.probabilities());
       assertThat(budget.expected()).isCloseTo(reference.expected(), withinPercentage(100 * 1e-12));
       for (int n : new int[] {modes, modes + 1, 20, 54, 200, 1000, 2500}) {
-        assertThat(budget.missing(n)).as("P(G > %d) of %s", n, budget).satisfies(closeTo(reference.missing(n)));
+        assertThat(budget.missing(n))
+            .as("P(G > %d) of %s", n, budget)
+            .satisfies(closeTo(reference.missing(n)));
         assertThat(budget.probability(n)).as("P(G <= %d)", n).satisfies(closeTo(reference.seen(n)));
       }
     }
@@ -102,8 +121,12 @@ class ChainBudgetTest {
       for (int n = modes; n < 900 && CouponTail.sumOfMissing(p, n) > 1e-15; n += 1 + n / 3) {
         var direct = CouponTail.byDynamicProgramme(p, n);
         var integral = CouponIntegral.tail(p, n);
-        assertThat(integral.missing()).as("n = %d, p = %s", n, Arrays.toString(p)).satisfies(closeTo(direct.missing()));
-        assertThat(integral.seen()).as("n = %d, p = %s", n, Arrays.toString(p)).satisfies(closeTo(direct.seen()));
+        assertThat(integral.missing())
+            .as("n = %d, p = %s", n, Arrays.toString(p))
+            .satisfies(closeTo(direct.missing()));
+        assertThat(integral.seen())
+            .as("n = %d, p = %s", n, Arrays.toString(p))
+            .satisfies(closeTo(direct.seen()));
         assertThat(direct.seen() + direct.missing()).isCloseTo(1, within(1e-11));
       }
     }
@@ -123,7 +146,10 @@ class ChainBudgetTest {
     assertThat(budget.expected()).satisfies(closeTo(1 / rare + rare / (1 - rare)));
   }
 
-  /** Simulation of 20 000 collectors: each empirical tail within four standard errors of the exact one. */
+  /**
+   * Simulation of 20 000 collectors: each empirical tail within four standard errors of the exact
+   * one.
+   */
   @ParameterizedTest
   @ValueSource(ints = {3, 8, 20})
   void simulatedCollectorsAgree(int modes) {
@@ -144,7 +170,8 @@ class ChainBudgetTest {
       assertThat(simulated).isCloseTo(q, within(4 * Math.sqrt(q * (1 - q) / trials)));
     }
     double mean = Arrays.stream(needed).average().orElseThrow();
-    double variance = Arrays.stream(needed).mapToDouble(g -> (g - mean) * (g - mean)).sum() / (trials - 1);
+    double variance =
+        Arrays.stream(needed).mapToDouble(g -> (g - mean) * (g - mean)).sum() / (trials - 1);
     assertThat(mean).isCloseTo(budget.expected(), within(4 * Math.sqrt(variance / trials)));
   }
 
@@ -176,20 +203,30 @@ class ChainBudgetTest {
 
   @Test
   void manyModesAndManyChainsStillGetAnAnswer() {
-    // About K e^(-n / K) modes are missing: n = K (log K + log 100), up to the discreteness of a chain.
+    // About K e^(-n / K) modes are missing: n = K (log K + log 100), up to the discreteness of a
+    // chain.
     int modes = 2000;
     double n = modes * (Math.log(modes) - Math.log(-Math.log(0.99)));
-    assertThat(ChainBudget.uniform(modes).exact(0.99)).isCloseTo(Math.round(n), withinPercentage(0.1));
+    assertThat(ChainBudget.uniform(modes).exact(0.99))
+        .isCloseTo(Math.round(n), withinPercentage(0.1));
     assertThat(ChainBudget.halfNormal(30).missing(ChainBudget.MOST_CHAINS)).isZero();
   }
 
   @Test
   void badProbabilitiesGetAClearSentence() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new ChainBudget(new double[0])).withMessageContaining("at least one");
-    assertThatIllegalArgumentException().isThrownBy(() -> ChainBudget.halfNormal(0)).withMessageContaining("at least one");
-    assertThatIllegalArgumentException().isThrownBy(() -> ChainBudget.uniform(-3)).withMessageContaining("at least one");
-    assertThatIllegalArgumentException().isThrownBy(() -> ChainBudget.uniform(1 << 30)).withMessageContaining("too many");
-    for (double bad : new double[] {0, -0.1, Double.NaN, 1.5, Double.POSITIVE_INFINITY}) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ChainBudget(new double[0]))
+        .withMessageContaining("at least one");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ChainBudget.halfNormal(0))
+        .withMessageContaining("at least one");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ChainBudget.uniform(-3))
+        .withMessageContaining("at least one");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ChainBudget.uniform(1 << 30))
+        .withMessageContaining("too many");
+    for (double bad : new double[] {0, -0.1, Double.NaN, 1.5, Double.POSITIVE_INFINITY, 1e-301}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new ChainBudget(new double[] {0.5, bad, 0.5}))
           .withMessageContaining("mode probability is " + bad);
@@ -199,24 +236,36 @@ class ChainBudgetTest {
         .withMessageContaining("sum to 0.75, not 1");
     var budget = ChainBudget.halfNormal(3);
     for (double bad : new double[] {0, 1, -1, 2, Double.NaN}) {
-      assertThatIllegalArgumentException().isThrownBy(() -> budget.exact(bad)).withMessageContaining("Confidence is " + bad);
-      assertThatIllegalArgumentException().isThrownBy(() -> budget.markov(bad)).withMessageContaining("between 0 and 1");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> budget.exact(bad))
+          .withMessageContaining("Confidence is " + bad);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> budget.markov(bad))
+          .withMessageContaining("between 0 and 1");
     }
-    assertThatIllegalArgumentException().isThrownBy(() -> budget.missing(-1)).withMessageContaining("number of chains is -1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> budget.missing(-1))
+        .withMessageContaining("number of chains is -1");
     var hopeless = new ChainBudget(new double[] {1, 1e-30});
-    assertThatIllegalArgumentException().isThrownBy(() -> hopeless.exact(0.5)).withMessageContaining("1.0E-30");
-    assertThatIllegalArgumentException().isThrownBy(() -> hopeless.markov(0.5)).withMessageContaining("1.0E-30");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> hopeless.exact(0.5))
+        .withMessageContaining("1.0E-30");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> hopeless.markov(0.5))
+        .withMessageContaining("1.0E-30");
     assertThat(hopeless.expected()).satisfies(closeTo(1e30));
   }
 
   /** Relative agreement; below 1e-290 doubles lose digits of their own. */
   private static org.assertj.core.api.ThrowingConsumer<Double> closeTo(double expected) {
-    return actual -> assertThat(actual).isCloseTo(expected, within(Math.max(RELATIVE * Math.abs(expected), 1e-298)));
+    return actual ->
+        assertThat(actual)
+            .isCloseTo(expected, within(Math.max(RELATIVE * Math.abs(expected), 1e-298)));
   }
 
   /**
-   * Probabilities that are whole multiples of 1 / W, so that the 2^K subsets fall into at most W + 1 classes of equal sum:
-   * the coefficients of {@code product over i of (1 - x^w_i)}.
+   * Probabilities that are whole multiples of 1 / W, so that the 2^K subsets fall into at most W +
+   * 1 classes of equal sum: the coefficients of {@code product over i of (1 - x^w_i)}.
    */
   private record Lattice(int[] weights) {
     /** Enough for tails of 1e-300 beside terms of 2^30. */
@@ -270,7 +319,11 @@ class ChainBudgetTest {
       BigInteger[] count = signedSubsets();
       BigDecimal sum = BigDecimal.ZERO;
       for (int s = 1; s <= total(); s++) {
-        sum = sum.subtract(new BigDecimal(count[s]).multiply(new BigDecimal(total())).divide(new BigDecimal(s), DIGITS));
+        sum =
+            sum.subtract(
+                new BigDecimal(count[s])
+                    .multiply(new BigDecimal(total()))
+                    .divide(new BigDecimal(s), DIGITS));
       }
       return sum.doubleValue();
     }

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** Agreement with ArviZ on stored arrays; arviz_reference.py beside them wrote them and names the versions. */
+/**
+ * Agreement with ArviZ on stored arrays; arviz_reference.py beside them wrote them and names the
+ * versions.
+ */
 class ArvizReferenceTest {
 
   private record Reference(String name, double[][] chains, JsonNode said) {
@@ -25,7 +28,9 @@ class ArvizReferenceTest {
     void agrees(String what, JsonNode theirs, double ours) {
       double expected = number(theirs);
       if (Double.isFinite(expected)) {
-        assertThat(ours).as("%s of %s", what, name).isCloseTo(expected, within(1e-6 * Math.max(1, expected)));
+        assertThat(ours)
+            .as("%s of %s", what, name)
+            .isCloseTo(expected, within(1e-6 * Math.max(1, expected)));
       } else {
         assertThat(ours).as("%s of %s", what, name).isEqualTo(Double.valueOf(expected));
       }
@@ -46,7 +51,9 @@ class ArvizReferenceTest {
   }
 
   private static double number(JsonNode node) {
-    return node.isNull() ? Double.NaN : node.isString() ? Double.parseDouble(node.asString()) : node.asDouble();
+    return node.isNull()
+        ? Double.NaN
+        : node.isString() ? Double.parseDouble(node.asString()) : node.asDouble();
   }
 
   static List<Reference> references() {
@@ -80,7 +87,10 @@ class ArvizReferenceTest {
     reference.agrees("rhat_folded", Rhat.folded(chains));
     reference.agrees("rhat_split", Rhat.split(chains));
     for (int c = 0; c < chains.length; c++) {
-      reference.agrees("rhat_chain_wise", reference.said().get("rhat_chain_wise").get(c), Rhat.chainWise(chains[c]));
+      reference.agrees(
+          "rhat_chain_wise",
+          reference.said().get("rhat_chain_wise").get(c),
+          Rhat.chainWise(chains[c]));
     }
   }
 
@@ -100,7 +110,8 @@ class ArvizReferenceTest {
   @MethodSource("references")
   void energy(Reference reference) {
     for (int c = 0; c < reference.chains().length; c++) {
-      reference.agrees("bfmi", reference.said().get("bfmi").get(c), Ebfmi.of(reference.chains()[c]));
+      reference.agrees(
+          "bfmi", reference.said().get("bfmi").get(c), Ebfmi.of(reference.chains()[c]));
     }
   }
 

@@ -45,7 +45,10 @@ class MixingTest {
     assertThat(EffectiveSampleSize.mean(y)).isCloseTo(EffectiveSampleSize.mean(x), within(1e-9));
   }
 
-  /** The mean of an AR(1) chain of N draws is worth N (1 - phi) / (1 + phi) draws; the estimate is good to some percent. */
+  /**
+   * The mean of an AR(1) chain of N draws is worth N (1 - phi) / (1 + phi) draws; the estimate is
+   * good to some percent.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {-0.5, 0, 0.3, 0.8})
   void effectiveSampleSizeOfAnAutoregression(double phi) {
@@ -67,7 +70,8 @@ class MixingTest {
       square += mean * mean / repetitions;
       predicted += Math.pow(EffectiveSampleSize.standardErrorOfMean(x), 2) / repetitions;
     }
-    // the variance of a variance estimate is 2 / n: four standard errors, and 5% for the bias of the estimate
+    // the variance of a variance estimate is 2 / n: four standard errors, and 5% for the bias of
+    // the estimate
     assertThat(square / predicted).isCloseTo(1, within(4 * Math.sqrt(2.0 / repetitions) + 0.05));
   }
 
@@ -94,7 +98,10 @@ class MixingTest {
     assertThat(Rhat.nestedRank(shuffled, superchain)).isLessThan(1.5);
   }
 
-  /** The variance between superchains of independent chains is that inside them divided by their size. */
+  /**
+   * The variance between superchains of independent chains is that inside them divided by their
+   * size.
+   */
   @Test
   void nestedRhatFallsToOneWithTheSizeOfSuperchains() {
     for (int size : new int[] {4, 16, 64}) {

@@ -27,7 +27,8 @@ class NoveltyTest {
     var novelty = new Novelty();
     assertThat(novelty.add(function(1, 0, 0))).isTrue();
     assertThat(novelty.add(function(1, 0.49, -0.49))).isFalse(); // root mean square 0.49
-    assertThat(novelty.add(function(1, 0.98, -0.98))).isFalse(); // near the second, though not the first
+    assertThat(novelty.add(function(1, 0.98, -0.98)))
+        .isFalse(); // near the second, though not the first
     assertThat(novelty.add(function(1, 0, 0.8))).isTrue(); // 0.566 from the first
     assertThat(novelty.add(function(1, 0, 0.7))).isFalse(); // 0.495 from it
     assertThat(novelty.unseenMass(5)).isEqualTo(new UnseenMass(1, 3));
@@ -40,7 +41,9 @@ class NoveltyTest {
     var novelty = new Novelty();
     novelty.add(function(10, 0));
     assertThat(novelty.add(function(0.1, 1))).as("a noisy chain hides nothing").isTrue();
-    assertThat(novelty.add(function(10, 5.1))).as("5 from the first, not 0.5 from the second").isTrue();
+    assertThat(novelty.add(function(10, 5.1)))
+        .as("5 from the first, not 0.5 from the second")
+        .isTrue();
     assertThat(novelty.add(function(10, 2))).isFalse();
   }
 
@@ -88,9 +91,10 @@ class NoveltyTest {
   }
 
   /**
-   * A mass that falls as it likes, against the limit: it wins where it ends above. It does best just above one of the limits
-   * {@code L_j}, and may go down to a lower one before each chain, which is novel with that probability. Solved backwards,
-   * the value of the game is the nominal error.
+   * A mass that falls as it likes, against the limit: it wins where it ends above. It does best
+   * just above one of the limits {@code L_j}, and may go down to a lower one before each chain,
+   * which is novel with that probability. Solved backwards, the value of the game is the nominal
+   * error.
    */
   @ParameterizedTest
   @CsvSource({"5, 0.05", "27, 0.05", "54, 0.025", "108, 0.05", "150, 0.01"})
@@ -198,7 +202,8 @@ class NoveltyTest {
   void looksSpendNothingWhereTheyCouldNotStop() {
     var looks = new NoveltyLooks(0.01, 0.05, 54, 1274);
     assertThat(looks.chains()).containsExactly(54, 108, 216, 432, 864, 1274);
-    assertThat(IntStream.range(0, 6).mapToDouble(looks::errorAt)).containsExactly(0.0, 0.0, 0.0, 0.0, 0.025, 0.025);
+    assertThat(IntStream.range(0, 6).mapToDouble(looks::errorAt))
+        .containsExactly(0.0, 0.0, 0.0, 0.0, 0.025, 0.025);
     assertThat(looks.canSucceed()).isTrue();
     assertThat(looks.isEnough(4, new UnseenMass(0, 432))).isTrue();
     assertThat(looks.isEnough(4, new UnseenMass(1, 432))).isFalse();
@@ -210,7 +215,13 @@ class NoveltyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.01, 0.05, 1274", "0.1, 0.05, 1274", "0.05, 0.01, 100000", "0.5, 0.2, 54", "0.3, 0.05, 55"})
+  @CsvSource({
+    "0.01, 0.05, 1274",
+    "0.1, 0.05, 1274",
+    "0.05, 0.01, 100000",
+    "0.5, 0.2, 54",
+    "0.3, 0.05, 55"
+  })
   void theErrorIsSpentAndNoMore(double target, double error, int most) {
     var looks = new NoveltyLooks(target, error, 54, most);
     double spent = IntStream.range(0, looks.looks()).mapToDouble(looks::errorAt).sum();
@@ -237,7 +248,9 @@ class NoveltyTest {
         }
       }
     }
-    assertThat((double) wrong / TRIALS).isLessThan(error + tolerance(error)).isGreaterThan(error / 5);
+    assertThat((double) wrong / TRIALS)
+        .isLessThan(error + tolerance(error))
+        .isGreaterThan(error / 5);
   }
 
   @Test
@@ -260,7 +273,10 @@ class NoveltyTest {
     assertThat(alone.chao1()).isCloseTo(40 + 39.0 / 40 * 40 * 39 / 2, within(1e-9));
   }
 
-  /** Good and Turing's estimate has nearly the mean of the unseen mass: E is that of one chain fewer. */
+  /**
+   * Good and Turing's estimate has nearly the mean of the unseen mass: E is that of one chain
+   * fewer.
+   */
   @Test
   void goodTuringIsRightOnAverage() {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(14);
@@ -285,18 +301,31 @@ class NoveltyTest {
       square += d * d / TRIALS;
     }
     // four standard errors, and the fall of the mean from 49 to 50 chains
-    assertThat(difference).isBetween(-4 * Math.sqrt(square / TRIALS), 4 * Math.sqrt(square / TRIALS) + 0.01);
+    assertThat(difference)
+        .isBetween(-4 * Math.sqrt(square / TRIALS), 4 * Math.sqrt(square / TRIALS) + 0.01);
   }
 
   @Test
   void badFunctionsGetAClearSentence() {
-    assertThatIllegalArgumentException().isThrownBy(() -> function(1, 0, Double.NaN)).withMessageContaining("value NaN");
-    assertThatIllegalArgumentException().isThrownBy(() -> function(0, 1)).withMessageContaining("Sigma is 0.0");
-    assertThatIllegalArgumentException().isThrownBy(() -> function(1)).withMessageContaining("one input");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> function(1, 0, Double.NaN))
+        .withMessageContaining("value NaN");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> function(0, 1))
+        .withMessageContaining("Sigma is 0.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> function(1))
+        .withMessageContaining("one input");
     var novelty = new Novelty();
     novelty.add(function(1, 1, 2));
-    assertThatIllegalArgumentException().isThrownBy(() -> novelty.add(function(1, 1))).withMessageContaining("same inputs");
-    assertThatIllegalArgumentException().isThrownBy(() -> novelty.unseenMass(2)).withMessageContaining("There are 1 chains");
-    assertThatIllegalArgumentException().isThrownBy(() -> new NoveltyLooks(0, 0.05, 54, 1274)).withMessageContaining("0.01");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> novelty.add(function(1, 1)))
+        .withMessageContaining("same inputs");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> novelty.unseenMass(2))
+        .withMessageContaining("There are 1 chains");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new NoveltyLooks(0, 0.05, 54, 1274))
+        .withMessageContaining("0.01");
   }
 }

@@ -21,7 +21,8 @@ class CardinalityTest {
     assertThat(f2.permutations()).isEqualTo(new BigInteger("20922789888000").pow(3));
     assertThat(f2.signFlips()).isEqualTo(1L << 48);
     assertThat(Cardinality.scientific(f2.total())).isEqualTo("2.58e54");
-    assertThat(Cardinality.scientific(new Cardinality(new int[] {128}, Activation.TANH).total())).isEqualTo("1.31e254");
+    assertThat(Cardinality.scientific(new Cardinality(new int[] {128}, Activation.TANH).total()))
+        .isEqualTo("1.31e254");
   }
 
   @Test
@@ -30,7 +31,8 @@ class CardinalityTest {
     assertThat(relu.hasInfiniteRescalings()).isTrue();
     assertThat(relu.signFlips()).isOne();
     assertThat(relu.total()).isEqualTo(relu.permutations()).isEqualTo(48);
-    assertThat(new Cardinality(new int[] {4, 2}, Activation.TANH).hasInfiniteRescalings()).isFalse();
+    assertThat(new Cardinality(new int[] {4, 2}, Activation.TANH).hasInfiniteRescalings())
+        .isFalse();
   }
 
   /** M! = M (M - 1)!, also where the product is split. */
@@ -44,7 +46,15 @@ class CardinalityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1.00e0", "48, 4.80e1", "999, 9.99e2", "9994, 9.99e3", "9995, 1.00e4", "1000, 1.00e3", "125500, 1.26e5"})
+  @CsvSource({
+    "1, 1.00e0",
+    "48, 4.80e1",
+    "999, 9.99e2",
+    "9994, 9.99e3",
+    "9995, 1.00e4",
+    "1000, 1.00e3",
+    "125500, 1.26e5"
+  })
   void scientificNotationRoundsToThreeDigits(long number, String text) {
     assertThat(Cardinality.scientific(BigInteger.valueOf(number))).isEqualTo(text);
   }
