@@ -40,7 +40,7 @@ public record MixingSummary(
     double chainWise =
         Arrays.stream(chains)
             .mapToDouble(Rhat::chainWise)
-            .filter(r -> r == r)
+            .filter(r -> !Double.isNaN(r))
             .max()
             .orElse(Double.NaN);
     return new MixingSummary(

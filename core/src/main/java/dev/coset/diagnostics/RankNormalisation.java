@@ -46,7 +46,7 @@ final class RankNormalisation {
     int high = sorted.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (sorted[middle] < x || orEqual && sorted[middle] == x) {
+      if (sorted[middle] < x || (orEqual && sorted[middle] == x)) {
         low = middle + 1;
       } else {
         high = middle;
