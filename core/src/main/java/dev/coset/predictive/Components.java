@@ -93,6 +93,17 @@ final class Components {
     return new Components(scaled, Arrays.copyOf(weights, count), uniform);
   }
 
+  /** The same components in another order. */
+  Components ordered(int[] order) {
+    double[] orderedSds = new double[count];
+    double[] orderedWeights = new double[count];
+    for (int i = 0; i < count; i++) {
+      orderedSds[i] = sds[order[i]];
+      orderedWeights[i] = weights[order[i]];
+    }
+    return new Components(orderedSds, orderedWeights, uniform);
+  }
+
   static int padded(int count) {
     return (count + BLOCK - 1) / BLOCK * BLOCK;
   }

@@ -100,13 +100,11 @@ final class MixtureScan {
     return sum(massLanes) / sum(densityLanes);
   }
 
-  /** Returns {@code F(y)} alone. */
-  double cdf(double y) {
+  /** Returns the part of {@code F(y)} that one block of components makes up. */
+  double cdfOfBlock(int block, double y) {
     Arrays.fill(cdfLanes, 0);
-    for (int from = 0; from < means.length; from += BLOCK) {
-      evaluate(y, from);
-      addCdf(from, components.weights);
-    }
+    evaluate(y, block * BLOCK);
+    addCdf(block * BLOCK, components.weights);
     return sum(cdfLanes);
   }
 
