@@ -1,6 +1,6 @@
 package dev.coset.vectormath;
 
-import static dev.coset.vectormath.SimdFloatSums.SUMS;
+import static dev.coset.vectormath.SimdSums.SUMS;
 
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
@@ -108,9 +108,13 @@ final class SimdFloatLayer implements FloatLayer {
       int row = deltaAt + i * BLOCK;
       for (int j = 0; j < tiledInputs; j += TILE) {
         SimdFloatTiles.gradientTile(delta, row, z, zAt + j * BLOCK, points, tile);
-        SimdFloatSums.addLanes(tile);
+        SimdSums.addLanes(tile);
         for (int k = 0; k < TILE; k++) {
-          System.arraycopy(tile, k * TILE, gradient, at + (i + k) * inputs + j, TILE);
+          int to = at + (i + k) * inputs + j;
+          gradient[to] = tile[k * TILE];
+          gradient[to + 1] = tile[k * TILE + 1];
+          gradient[to + 2] = tile[k * TILE + 2];
+          gradient[to + 3] = tile[k * TILE + 3];
         }
       }
       for (int j = tiledInputs; j < inputs; j++) {
@@ -178,7 +182,7 @@ final class SimdFloatLayer implements FloatLayer {
 
   /** Brings what rested to its place; returns how many rest. */
   private int settle(int rested, float[] gradient) {
-    SimdFloatSums.addLanes(rest);
+    SimdSums.addLanes(rest);
     for (int k = 0; k < rested; k++) {
       gradient[restAt[k]] = rest[k];
     }

@@ -30,8 +30,10 @@ final class SimdTanh {
     FloatVector limit = FloatVector.broadcast(FLOATS, FloatTanh.LIMIT);
     FloatVector round = FloatVector.broadcast(FLOATS, FloatTanh.ROUND);
     FloatVector one = FloatVector.broadcast(FLOATS, 1);
-    x = x.blend(limit, x.compare(VectorOperators.GT, limit));
-    x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
+    if (x.abs().compare(VectorOperators.GT, limit).anyTrue()) {
+      x = x.blend(limit, x.compare(VectorOperators.GT, limit));
+      x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
+    }
     FloatVector rounded = x.fma(FloatVector.broadcast(FLOATS, FloatTanh.TWO_OVER_LN2), round);
     FloatVector k = rounded.sub(round);
     FloatVector r = k.fma(FloatVector.broadcast(FLOATS, -FloatTanh.HALF_LN2), x);
@@ -45,7 +47,6 @@ final class SimdTanh {
     FloatVector s =
         rounded
             .reinterpretAsInts()
-            .add(FloatTanh.BIAS)
             .lanewise(VectorOperators.LSHL, FloatTanh.FRACTION)
             .reinterpretAsFloats();
     FloatVector up = s.add(one);
@@ -57,8 +58,10 @@ final class SimdTanh {
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
     DoubleVector round = DoubleVector.broadcast(DOUBLES, DoubleTanh.ROUND);
     DoubleVector one = DoubleVector.broadcast(DOUBLES, 1);
-    x = x.blend(limit, x.compare(VectorOperators.GT, limit));
-    x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
+    if (x.abs().compare(VectorOperators.GT, limit).anyTrue()) {
+      x = x.blend(limit, x.compare(VectorOperators.GT, limit));
+      x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
+    }
     DoubleVector rounded = x.fma(DoubleVector.broadcast(DOUBLES, DoubleTanh.TWO_OVER_LN2), round);
     DoubleVector k = rounded.sub(round);
     DoubleVector r = k.fma(DoubleVector.broadcast(DOUBLES, -DoubleTanh.HALF_LN2), x);
@@ -75,7 +78,6 @@ final class SimdTanh {
     DoubleVector s =
         rounded
             .reinterpretAsLongs()
-            .add(DoubleTanh.BIAS)
             .lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION)
             .reinterpretAsDoubles();
     DoubleVector up = s.add(one);
