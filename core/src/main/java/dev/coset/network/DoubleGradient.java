@@ -3,9 +3,9 @@ package dev.coset.network;
 import dev.coset.vectormath.DoubleLayer;
 
 /**
- * The gradient in double precision, block by block: a block's activations stay in the cache from its forward to its backward
- * pass, deltas overwrite them, and its gradient is added to the whole in double precision. {@code DoubleGradient} is this
- * file with other words; a test compares them.
+ * The gradient in double precision, block by block: a block's activations stay in the cache from
+ * its forward to its backward pass, deltas overwrite them, and its gradient is added to the whole
+ * in double precision. {@code DoubleGradient} is this file with other words; a test compares them.
  */
 final class DoubleGradient implements BatchGradient {
   private static final int BLOCK = DoubleLayer.BLOCK;
@@ -13,7 +13,8 @@ final class DoubleGradient implements BatchGradient {
   private final DoubleLayer layer = DoubleLayer.best();
   private final Network network;
   private final int points;
-  private final double[] x; // (block, input, point of the block), the last block filled up with its last point
+  private final double[]
+      x; // (block, input, point of the block), the last block filled up with its last point
   private final double[] y; // (block, output, point of the block), filled up with zeros
   private final double[] theta;
   private final double[] gradient; // of one block
@@ -131,7 +132,8 @@ final class DoubleGradient implements BatchGradient {
     double[] in = x;
     int inAt = first * network.inputs();
     for (int l = 1; l <= network.layers(); l++) {
-      layer.forward(theta, at[l], network.width(l), network.width(l - 1), in, inAt, z, row[l], padded);
+      layer.forward(
+          theta, at[l], network.width(l), network.width(l - 1), in, inAt, z, row[l], padded);
       if (l < network.layers()) {
         if (network.activation() == Activation.TANH) {
           layer.tanh(z, row[l], network.width(l), padded);
@@ -155,7 +157,15 @@ final class DoubleGradient implements BatchGradient {
       layer.backward(theta, at[l], neurons, inputs, z, row[l], z, row[l - 1], padded);
     }
     layer.gradient(
-        z, row[1], x, first * network.inputs(), network.width(1), network.inputs(), padded, gradient, at[1]);
+        z,
+        row[1],
+        x,
+        first * network.inputs(),
+        network.width(1),
+        network.inputs(),
+        padded,
+        gradient,
+        at[1]);
   }
 
   private void addTo(double[] sum, int first) {

@@ -8,8 +8,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link DoubleLayer} with the Vector API: points across lanes, in the tiles of {@link SimdDoubleTiles}. {@code
- * SimdDoubleLayer} is this file with other words; a test compares them.
+ * {@link DoubleLayer} with the Vector API: points across lanes, in the tiles of {@link
+ * SimdDoubleTiles}. {@code SimdDoubleLayer} is this file with other words; a test compares them.
  */
 final class SimdDoubleLayer implements DoubleLayer {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -29,17 +29,27 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   @Override
   public void forward(
-      double[] theta, int at, int neurons, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
     int biases = at + neurons * inputs;
     int tiled = neurons - neurons % TILE;
     for (int i = 0; i < tiled; i += TILE) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdDoubleTiles.forwardTile(theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
+        SimdDoubleTiles.forwardTile(
+            theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
       }
     }
     for (int i = tiled; i < neurons; i++) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdDoubleTiles.forwardRow(theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
+        SimdDoubleTiles.forwardRow(
+            theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
       }
     }
   }
@@ -69,7 +79,8 @@ final class SimdDoubleLayer implements DoubleLayer {
       DoubleVector sum = DoubleVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         DoubleVector r =
-            DoubleVector.fromArray(SPECIES, y, yAt + p).sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
+            DoubleVector.fromArray(SPECIES, y, yAt + p)
+                .sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
         r.intoArray(out, outAt + p);
         sum = r.fma(r, sum);
       }
@@ -80,7 +91,15 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   @Override
   public void gradient(
-      double[] delta, int deltaAt, double[] z, int zAt, int neurons, int inputs, int points, double[] gradient, int at) {
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
     int biases = at + neurons * inputs;
     int tiledNeurons = neurons - neurons % TILE;
     int tiledInputs = inputs - inputs % TILE;
@@ -99,26 +118,51 @@ final class SimdDoubleLayer implements DoubleLayer {
         }
       }
       for (int j = tiledInputs; j < inputs; j++) {
-        rested = gradientRows(z, zAt + j * BLOCK, delta, row, points, rested, at + i * inputs + j, inputs, gradient);
+        rested =
+            gradientRows(
+                z,
+                zAt + j * BLOCK,
+                delta,
+                row,
+                points,
+                rested,
+                at + i * inputs + j,
+                inputs,
+                gradient);
       }
       rested = gradientRows(ones, 0, delta, row, points, rested, biases + i, 1, gradient);
     }
     for (int i = tiledNeurons; i < neurons; i++) {
       int row = deltaAt + i * BLOCK;
       for (int j = 0; j < tiledInputs; j += TILE) {
-        rested = gradientRows(delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, 1, gradient);
+        rested =
+            gradientRows(
+                delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, 1, gradient);
       }
       for (int j = tiledInputs; j < inputs; j++) {
-        rested = gradientRow(delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, gradient);
+        rested =
+            gradientRow(
+                delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, gradient);
       }
       rested = gradientRow(ones, 0, delta, row, points, rested, biases + i, gradient);
     }
     settle(rested, gradient);
   }
 
-  /** Products of row a with four rows of b, which belong {@code apart} from each other in the gradient. */
+  /**
+   * Products of row a with four rows of b, which belong {@code apart} from each other in the
+   * gradient.
+   */
   private int gradientRows(
-      double[] a, int aAt, double[] b, int bAt, int points, int rested, int at, int apart, double[] gradient) {
+      double[] a,
+      int aAt,
+      double[] b,
+      int bAt,
+      int points,
+      int rested,
+      int at,
+      int apart,
+      double[] gradient) {
     int first = rested + TILE <= SUMS ? rested : settle(rested, gradient);
     SimdDoubleTiles.gradientRows(a, aAt, b, bAt, points, rest, first * LANES);
     for (int k = 0; k < TILE; k++) {
@@ -147,7 +191,15 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   @Override
   public void backward(
-      double[] theta, int at, int neurons, int inputs, double[] delta, int deltaAt, double[] z, int zAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points) {
     int tiled = inputs - inputs % TILE;
     for (int j = 0; j < tiled; j += TILE) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
@@ -157,7 +209,8 @@ final class SimdDoubleLayer implements DoubleLayer {
     }
     for (int j = tiled; j < inputs; j++) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdDoubleTiles.backwardRow(theta, at + j, neurons, inputs, delta, deltaAt + p, z, zAt + j * BLOCK + p);
+        SimdDoubleTiles.backwardRow(
+            theta, at + j, neurons, inputs, delta, deltaAt + p, z, zAt + j * BLOCK + p);
       }
     }
   }
