@@ -131,7 +131,7 @@ final class Trajectory {
       choose = true;
       subtreeLogWeight = logWeight;
     } else {
-      choose = random.nextDouble() < Elementary.expit(logWeight - subtreeLogWeight);
+      choose = random.nextDouble() < LogWeights.expit(logWeight - subtreeLogWeight);
       subtreeLogWeight = LogWeights.sum(subtreeLogWeight, logWeight);
     }
     if (choose) {
