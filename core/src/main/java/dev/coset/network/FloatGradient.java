@@ -1,6 +1,7 @@
 package dev.coset.network;
 
 import dev.coset.vectormath.FloatLayer;
+import java.util.Arrays;
 
 /**
  * The gradient in single precision, block by block: a block's activations stay in the cache from
@@ -12,6 +13,7 @@ final class FloatGradient implements BatchGradient {
 
   private final FloatLayer layer = FloatLayer.best();
   private final Network network;
+  private final int parameters;
   private final int points;
   private final float[]
       x; // (block, input, point of the block), the last block filled up with its last point
@@ -25,15 +27,17 @@ final class FloatGradient implements BatchGradient {
 
   FloatGradient(Network network, double[][] x, double[][] y) {
     this.network = network;
+    this.parameters = network.parameters();
     this.points = x[0].length;
     this.x = inBlocks(x, true);
     this.y = inBlocks(y, false);
-    this.theta = new float[network.parameters()];
-    this.gradient = new float[network.parameters()];
+    int widest = Arrays.stream(network.widths()).max().orElseThrow();
+    this.theta = new float[parameters + FloatLayer.TILE * widest];
+    this.gradient = new float[parameters];
     this.row = new int[network.layers() + 2];
     this.at = new int[network.layers() + 1];
     for (int l = 1; l <= network.layers(); l++) {
-      row[l + 1] = row[l] + network.width(l) * BLOCK;
+      row[l + 1] = row[l] + (network.width(l) + FloatLayer.TILE - 1) / FloatLayer.TILE * FloatLayer.TILE * BLOCK;
       at[l] = network.weight(l, 0, 0);
     }
     this.z = new float[row[network.layers() + 1]];
@@ -44,7 +48,7 @@ final class FloatGradient implements BatchGradient {
   private static float[] inBlocks(double[][] columns, boolean repeat) {
     int points = columns.length == 0 ? 0 : columns[0].length;
     int blocks = (points + BLOCK - 1) / BLOCK;
-    float[] values = new float[Math.multiplyExact(blocks, columns.length * BLOCK)];
+    float[] values = new float[Math.multiplyExact(blocks, columns.length * BLOCK) + FloatLayer.TILE * BLOCK];
     int to = 0;
     for (int block = 0; block < blocks; block++) {
       for (double[] column : columns) {
@@ -81,7 +85,7 @@ final class FloatGradient implements BatchGradient {
       forward(first, padded);
       for (int i = 0; i < network.outputs(); i++) {
         int out = row[network.layers()] + i * BLOCK;
-        java.util.Arrays.fill(z, out + count, out + padded, 0);
+        Arrays.fill(z, out + count, out + padded, 0);
         sum += layer.residual(y, first * network.outputs() + i * BLOCK, z, out, padded);
       }
       backward(first, padded);
@@ -110,7 +114,7 @@ final class FloatGradient implements BatchGradient {
         for (int p = 0; p < count; p++) {
           z[out + p] = (float) output[i][p];
         }
-        java.util.Arrays.fill(z, out + count, out + padded, 0);
+        Arrays.fill(z, out + count, out + padded, 0);
       }
       backward(first, padded);
       addTo(gradient, first);
@@ -119,7 +123,7 @@ final class FloatGradient implements BatchGradient {
   }
 
   private void round(double[] theta) {
-    for (int k = 0; k < this.theta.length; k++) {
+    for (int k = 0; k < parameters; k++) {
       this.theta[k] = (float) theta[k];
     }
   }
@@ -170,11 +174,11 @@ final class FloatGradient implements BatchGradient {
 
   private void addTo(double[] sum, int first) {
     if (first == 0) {
-      for (int k = 0; k < gradient.length; k++) {
+      for (int k = 0; k < parameters; k++) {
         sum[k] = gradient[k];
       }
     } else {
-      for (int k = 0; k < gradient.length; k++) {
+      for (int k = 0; k < parameters; k++) {
         sum[k] += gradient[k];
       }
     }

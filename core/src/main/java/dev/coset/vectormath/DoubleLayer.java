@@ -1,10 +1,11 @@
 package dev.coset.vectormath;
 
 /**
- * One layer of a network over a block of points in double precision: forward, activation, residual,
- * and backward. Values of a neuron (or input, or output) at the points of a block are a row; rows
- * lie {@link #BLOCK} apart. A layer's parameters lie together as in theta: weights neuron by
- * neuron, then biases.
+ * One layer of a network over a block of points in double precision: forward, activation, residual, and backward. Values of a
+ * neuron (or input, or output) at the points of a block are a row; rows lie {@link #BLOCK} apart. A layer's parameters lie
+ * together as in theta: weights neuron by neuron, then biases. Neurons are taken in fours, and what has no meaning is computed
+ * too, for it is faster than leaving it: a layer's rows must be padded to a multiple of {@link #TILE}, and theta by the
+ * weights of as many neurons.
  *
  * <p>Every value is a chain of fused multiply-adds over neurons in order. A sum over points has
  * {@link #LANES} lanes, point p in lane p mod LANES, each a chain over the points in order; then
@@ -21,6 +22,9 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
 
   /** The points handled at once. All points are counted in multiples of it; a caller pads. */
   int STEP = 4 * LANES;
+
+  /** The neurons handled at once. */
+  int TILE = 4;
 
   /** The faster version that this machine and its module path allow. */
   static DoubleLayer best() {
