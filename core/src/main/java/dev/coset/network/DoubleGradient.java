@@ -37,7 +37,12 @@ final class DoubleGradient implements BatchGradient {
     this.row = new int[network.layers() + 2];
     this.at = new int[network.layers() + 1];
     for (int l = 1; l <= network.layers(); l++) {
-      row[l + 1] = row[l] + (network.width(l) + DoubleLayer.TILE - 1) / DoubleLayer.TILE * DoubleLayer.TILE * BLOCK;
+      row[l + 1] =
+          row[l]
+              + (network.width(l) + DoubleLayer.TILE - 1)
+                  / DoubleLayer.TILE
+                  * DoubleLayer.TILE
+                  * BLOCK;
       at[l] = network.weight(l, 0, 0);
     }
     this.z = new double[row[network.layers() + 1]];
@@ -48,7 +53,8 @@ final class DoubleGradient implements BatchGradient {
   private static double[] inBlocks(double[][] columns, boolean repeat) {
     int points = columns.length == 0 ? 0 : columns[0].length;
     int blocks = (points + BLOCK - 1) / BLOCK;
-    double[] values = new double[Math.multiplyExact(blocks, columns.length * BLOCK) + DoubleLayer.TILE * BLOCK];
+    double[] values =
+        new double[Math.multiplyExact(blocks, columns.length * BLOCK) + DoubleLayer.TILE * BLOCK];
     int to = 0;
     for (int block = 0; block < blocks; block++) {
       for (double[] column : columns) {

@@ -37,7 +37,12 @@ final class FloatGradient implements BatchGradient {
     this.row = new int[network.layers() + 2];
     this.at = new int[network.layers() + 1];
     for (int l = 1; l <= network.layers(); l++) {
-      row[l + 1] = row[l] + (network.width(l) + FloatLayer.TILE - 1) / FloatLayer.TILE * FloatLayer.TILE * BLOCK;
+      row[l + 1] =
+          row[l]
+              + (network.width(l) + FloatLayer.TILE - 1)
+                  / FloatLayer.TILE
+                  * FloatLayer.TILE
+                  * BLOCK;
       at[l] = network.weight(l, 0, 0);
     }
     this.z = new float[row[network.layers() + 1]];
@@ -48,7 +53,8 @@ final class FloatGradient implements BatchGradient {
   private static float[] inBlocks(double[][] columns, boolean repeat) {
     int points = columns.length == 0 ? 0 : columns[0].length;
     int blocks = (points + BLOCK - 1) / BLOCK;
-    float[] values = new float[Math.multiplyExact(blocks, columns.length * BLOCK) + FloatLayer.TILE * BLOCK];
+    float[] values =
+        new float[Math.multiplyExact(blocks, columns.length * BLOCK) + FloatLayer.TILE * BLOCK];
     int to = 0;
     for (int block = 0; block < blocks; block++) {
       for (double[] column : columns) {

@@ -1,11 +1,12 @@
 package dev.coset.vectormath;
 
 /**
- * One layer of a network over a block of points in double precision: forward, activation, residual, and backward. Values of a
- * neuron (or input, or output) at the points of a block are a row; rows lie {@link #BLOCK} apart. A layer's parameters lie
- * together as in theta: weights neuron by neuron, then biases. Neurons are taken in fours, and what has no meaning is computed
- * too, for it is faster than leaving it: a layer's rows must be padded to a multiple of {@link #TILE}, and theta by the
- * weights of as many neurons.
+ * One layer of a network over a block of points in double precision: forward, activation, residual,
+ * and backward. Values of a neuron (or input, or output) at the points of a block are a row; rows
+ * lie {@link #BLOCK} apart. A layer's parameters lie together as in theta: weights neuron by
+ * neuron, then biases. Neurons are taken in fours, and what has no meaning is computed too, for it
+ * is faster than leaving it: a layer's rows must be padded to a multiple of {@link #TILE}, and
+ * theta by the weights of as many neurons.
  *
  * <p>Every value is a chain of fused multiply-adds over neurons in order. A sum over points has
  * {@link #LANES} lanes, point p in lane p mod LANES, each a chain over the points in order; then

@@ -18,14 +18,25 @@ final class SimdDoubleLayer implements DoubleLayer {
   private final double[] weights = new double[SUMS * LANES]; // (sum, lane)
   private final double[] biases = new double[SUMS * LANES]; // (sum, lane)
 
-  /** Neurons in tiles: a tile may have two or three and rows of no meaning; one alone is handled as a row. */
+  /**
+   * Neurons in tiles: a tile may have two or three and rows of no meaning; one alone is handled as
+   * a row.
+   */
   private static int tiled(int neurons) {
     return neurons % TILE == 1 ? neurons - 1 : neurons;
   }
 
   @Override
   public void forward(
-      double[] theta, int at, int neurons, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
     int biasesAt = at + neurons * inputs;
     int tiled = tiled(neurons);
     for (int i = 0; i < tiled; i += TILE) {
@@ -36,7 +47,14 @@ final class SimdDoubleLayer implements DoubleLayer {
     }
     for (int p = 0; tiled < neurons && p < points; p += TILE * WIDTH) {
       SimdDoubleTiles.forwardRow(
-          theta, at + tiled * inputs, inputs, biasesAt + tiled, in, inAt + p, out, outAt + tiled * BLOCK + p);
+          theta,
+          at + tiled * inputs,
+          inputs,
+          biasesAt + tiled,
+          in,
+          inAt + p,
+          out,
+          outAt + tiled * BLOCK + p);
     }
   }
 
@@ -77,7 +95,15 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   @Override
   public void gradient(
-      double[] delta, int deltaAt, double[] z, int zAt, int neurons, int inputs, int points, double[] gradient, int at) {
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
     int biasesAt = at + neurons * inputs;
     for (int i = 0; i < neurons; i += TILE) {
       if (i < tiled(neurons)) {
@@ -107,7 +133,14 @@ final class SimdDoubleLayer implements DoubleLayer {
     int rows = Math.min(TILE, neurons - i);
     for (int j = 0; j < inputs; j += TILE) {
       SimdDoubleTiles.gradientTile(
-          delta, deltaAt + i * BLOCK, z, zAt + j * BLOCK, points, weights, biases, i % SUMS * LANES);
+          delta,
+          deltaAt + i * BLOCK,
+          z,
+          zAt + j * BLOCK,
+          points,
+          weights,
+          biases,
+          i % SUMS * LANES);
       SimdSums.addLanes(weights);
       for (int k = 0; k < rows; k++) {
         int to = at + (i + k) * inputs + j;
@@ -123,7 +156,15 @@ final class SimdDoubleLayer implements DoubleLayer {
   }
 
   private void gradientOfOne(
-      double[] delta, int deltaAt, double[] z, int zAt, int i, int inputs, int points, double[] gradient, int at) {
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int i,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
     for (int j = 0; j < inputs; j += TILE) {
       SimdDoubleTiles.gradientRow(
           delta,
@@ -138,14 +179,23 @@ final class SimdDoubleLayer implements DoubleLayer {
       if ((j + TILE) % SUMS == 0 || j + TILE >= inputs) {
         SimdSums.addLanes(weights);
         int first = j - j % SUMS;
-        System.arraycopy(weights, 0, gradient, at + i * inputs + first, Math.min(SUMS, inputs - first));
+        System.arraycopy(
+            weights, 0, gradient, at + i * inputs + first, Math.min(SUMS, inputs - first));
       }
     }
   }
 
   @Override
   public void backward(
-      double[] theta, int at, int neurons, int inputs, double[] delta, int deltaAt, double[] z, int zAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points) {
     int tiled = tiled(inputs);
     for (int j = 0; j < tiled; j += TILE) {
       for (int p = 0; p < points; p += TILE * WIDTH) {

@@ -207,7 +207,14 @@ final class SimdDoubleTiles {
 
   /** {@code sum_p delta_k z_m} and {@code sum_p delta_k} for four k and four m, by lanes. */
   static void gradientTile(
-      double[] delta, int deltaAt, double[] z, int zAt, int points, double[] weights, double[] biases, int biasesAt) {
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points,
+      double[] weights,
+      double[] biases,
+      int biasesAt) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       DoubleVector zero = DoubleVector.zero(SPECIES);
       DoubleVector s00 = zero, s01 = zero, s02 = zero, s03 = zero, b0 = zero;

@@ -207,7 +207,14 @@ final class SimdFloatTiles {
 
   /** {@code sum_p delta_k z_m} and {@code sum_p delta_k} for four k and four m, by lanes. */
   static void gradientTile(
-      float[] delta, int deltaAt, float[] z, int zAt, int points, float[] weights, float[] biases, int biasesAt) {
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points,
+      float[] weights,
+      float[] biases,
+      int biasesAt) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector zero = FloatVector.zero(SPECIES);
       FloatVector s00 = zero, s01 = zero, s02 = zero, s03 = zero, b0 = zero;

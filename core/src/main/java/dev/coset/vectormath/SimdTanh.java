@@ -6,8 +6,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link Elementary#tanh} over many values, two registers at a time. It is a pass of its own and too long to be inlined, for
- * within another loop its constants would not stay in registers.
+ * {@link Elementary#tanh} over many values, two registers at a time. It is a pass of its own and
+ * too long to be inlined, for within another loop its constants would not stay in registers.
  */
 final class SimdTanh {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
@@ -25,7 +25,10 @@ final class SimdTanh {
     for (int i = at; i < at + length; i += 2 * FLOATS.length()) {
       FloatVector x = FloatVector.fromArray(FLOATS, z, i);
       FloatVector y = FloatVector.fromArray(FLOATS, z, i + FLOATS.length());
-      if (x.abs().compare(VectorOperators.GT, limit).or(y.abs().compare(VectorOperators.GT, limit)).anyTrue()) {
+      if (x.abs()
+          .compare(VectorOperators.GT, limit)
+          .or(y.abs().compare(VectorOperators.GT, limit))
+          .anyTrue()) {
         x = x.blend(limit, x.compare(VectorOperators.GT, limit));
         y = y.blend(limit, y.compare(VectorOperators.GT, limit));
         x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
@@ -46,9 +49,15 @@ final class SimdTanh {
       FloatVector xt = xr.mul(xu).fma(xp, xr);
       FloatVector yt = yr.mul(yu).fma(yp, yr);
       FloatVector xs =
-          xRounded.reinterpretAsInts().lanewise(VectorOperators.LSHL, FloatTanh.FRACTION).reinterpretAsFloats();
+          xRounded
+              .reinterpretAsInts()
+              .lanewise(VectorOperators.LSHL, FloatTanh.FRACTION)
+              .reinterpretAsFloats();
       FloatVector ys =
-          yRounded.reinterpretAsInts().lanewise(VectorOperators.LSHL, FloatTanh.FRACTION).reinterpretAsFloats();
+          yRounded
+              .reinterpretAsInts()
+              .lanewise(VectorOperators.LSHL, FloatTanh.FRACTION)
+              .reinterpretAsFloats();
       FloatVector xUp = xs.add(one);
       FloatVector yUp = ys.add(one);
       FloatVector xDown = xs.sub(one);
@@ -68,7 +77,10 @@ final class SimdTanh {
     for (int i = at; i < at + length; i += 2 * DOUBLES.length()) {
       DoubleVector x = DoubleVector.fromArray(DOUBLES, z, i);
       DoubleVector y = DoubleVector.fromArray(DOUBLES, z, i + DOUBLES.length());
-      if (x.abs().compare(VectorOperators.GT, limit).or(y.abs().compare(VectorOperators.GT, limit)).anyTrue()) {
+      if (x.abs()
+          .compare(VectorOperators.GT, limit)
+          .or(y.abs().compare(VectorOperators.GT, limit))
+          .anyTrue()) {
         x = x.blend(limit, x.compare(VectorOperators.GT, limit));
         y = y.blend(limit, y.compare(VectorOperators.GT, limit));
         x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
@@ -98,9 +110,15 @@ final class SimdTanh {
       DoubleVector xt = xr.mul(xu).fma(xp, xr);
       DoubleVector yt = yr.mul(yu).fma(yp, yr);
       DoubleVector xs =
-          xRounded.reinterpretAsLongs().lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION).reinterpretAsDoubles();
+          xRounded
+              .reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION)
+              .reinterpretAsDoubles();
       DoubleVector ys =
-          yRounded.reinterpretAsLongs().lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION).reinterpretAsDoubles();
+          yRounded
+              .reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION)
+              .reinterpretAsDoubles();
       DoubleVector xUp = xs.add(one);
       DoubleVector yUp = ys.add(one);
       DoubleVector xDown = xs.sub(one);
