@@ -37,7 +37,8 @@ class PaperAgreementTest {
             Prior.STANDARD_NORMAL,
             Precision.SINGLE,
             Standardise.ALL,
-            ChainPlan.of(CHAINS, 1024, 1, 0));
+            ChainPlan.of(CHAINS, 1024, 1, 0),
+            null);
     Study study = PaperData.study(name, configuration);
     FunctionValues values = sampled(study);
     double[] y = study.test().y();
