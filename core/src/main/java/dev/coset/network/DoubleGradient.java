@@ -13,6 +13,7 @@ final class DoubleGradient implements BatchGradient {
 
   private final DoubleLayer layer = DoubleLayer.best();
   private final Network network;
+  private final boolean shallow; // one hidden tanh layer between a few features and one output
   private final int parameters;
   private final int points;
   private final double[]
@@ -27,6 +28,11 @@ final class DoubleGradient implements BatchGradient {
 
   DoubleGradient(Network network, double[][] x, double[][] y) {
     this.network = network;
+    this.shallow =
+        network.layers() == 2
+            && network.outputs() == 1
+            && network.inputs() <= 3
+            && network.activation() == Activation.TANH;
     this.parameters = network.parameters();
     this.points = x[0].length;
     this.x = inBlocks(x, true);
@@ -142,14 +148,15 @@ final class DoubleGradient implements BatchGradient {
     double[] in = x;
     int inAt = first * network.inputs();
     for (int l = 1; l <= network.layers(); l++) {
-      layer.forward(
-          theta, at[l], network.width(l), network.width(l - 1), in, inAt, z, row[l], padded);
-      if (l < network.layers()) {
-        if (network.activation() == Activation.TANH) {
-          layer.tanh(z, row[l], network.width(l), padded);
-        } else {
-          layer.relu(z, row[l], network.width(l), padded);
-        }
+      int neurons = network.width(l);
+      int inputs = network.width(l - 1);
+      if (l < network.layers() && network.activation() == Activation.TANH) {
+        layer.forwardTanh(theta, at[l], neurons, inputs, in, inAt, z, row[l], padded);
+      } else {
+        layer.forward(theta, at[l], neurons, inputs, in, inAt, z, row[l], padded);
+      }
+      if (l < network.layers() && network.activation() == Activation.RELU) {
+        layer.relu(z, row[l], neurons, padded);
       }
       in = z;
       inAt = row[l];
@@ -157,25 +164,26 @@ final class DoubleGradient implements BatchGradient {
   }
 
   private void backward(int first, int padded) {
+    int xAt = first * network.inputs();
+    if (shallow) {
+      layer.backwardShallow(
+          theta, network.width(1), network.inputs(), z, row[2], z, row[1], x, xAt, padded, gradient);
+      return;
+    }
     for (int l = network.layers(); l > 1; l--) {
       int neurons = network.width(l);
       int inputs = network.width(l - 1);
-      layer.gradient(z, row[l], z, row[l - 1], neurons, inputs, padded, gradient, at[l]);
-      if (network.activation() == Activation.RELU) {
-        layer.inactive(z, row[l - 1], inputs, padded);
+      if (neurons == 1 && network.activation() == Activation.TANH) {
+        layer.backwardFromOne(theta, at[l], inputs, z, row[l], z, row[l - 1], padded, gradient);
+      } else {
+        layer.gradient(z, row[l], z, row[l - 1], neurons, inputs, padded, gradient, at[l]);
+        if (network.activation() == Activation.RELU) {
+          layer.inactive(z, row[l - 1], inputs, padded);
+        }
+        layer.backward(theta, at[l], neurons, inputs, z, row[l], z, row[l - 1], padded);
       }
-      layer.backward(theta, at[l], neurons, inputs, z, row[l], z, row[l - 1], padded);
     }
-    layer.gradient(
-        z,
-        row[1],
-        x,
-        first * network.inputs(),
-        network.width(1),
-        network.inputs(),
-        padded,
-        gradient,
-        at[1]);
+    layer.gradient(z, row[1], x, xAt, network.width(1), network.inputs(), padded, gradient, at[1]);
   }
 
   private void addTo(double[] sum, int first) {

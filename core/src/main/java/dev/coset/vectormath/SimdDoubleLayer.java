@@ -59,9 +59,17 @@ final class SimdDoubleLayer implements DoubleLayer {
   }
 
   @Override
-  public void tanh(double[] z, int zAt, int neurons, int points) {
-    for (int i = 0; i < neurons; i++) {
-      SimdTanh.apply(z, zAt + i * BLOCK, points);
+  public void forwardTanh(
+      double[] theta, int at, int neurons, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
+    if (inputs == 1) {
+      for (int i = 0; i < neurons; i++) {
+        SimdTanh.ofAffine(theta[at + i], in, inAt, theta[at + neurons + i], out, outAt + i * BLOCK, points);
+      }
+    } else {
+      forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
+      for (int i = 0; i < neurons; i++) {
+        SimdTanh.ofAffine(1, out, outAt + i * BLOCK, 0, out, outAt + i * BLOCK, points);
+      }
     }
   }
 
@@ -220,5 +228,80 @@ final class SimdDoubleLayer implements DoubleLayer {
         zero.blend(one, a.compare(VectorOperators.LE, zero)).intoArray(z, p);
       }
     }
+  }
+
+  @Override
+  public void backwardFromOne(
+      double[] theta,
+      int at,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points,
+      double[] gradient) {
+    for (int j = 0; j < inputs; j++) {
+      SimdDoubleNeuron.backward(
+          theta[at + j], delta, deltaAt, z, zAt + j * BLOCK, points, weights, j % SUMS * LANES);
+      if ((j + 1) % SUMS == 0 || j + 1 == inputs) {
+        SimdSums.addLanes(weights);
+        int first = j - j % SUMS;
+        System.arraycopy(weights, 0, gradient, at + first, Math.min(SUMS, inputs - first));
+      }
+    }
+    gradient[at + inputs] = sum(delta, deltaAt, points);
+  }
+
+  @Override
+  public void backwardShallow(
+      double[] theta,
+      int hidden,
+      int features,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      double[] x,
+      int xAt,
+      int points,
+      double[] gradient) {
+    int biasesAt = hidden * features;
+    int output = biasesAt + hidden;
+    int sums = features == 1 ? 3 : 5;
+    int fit = SUMS / sums;
+    for (int i = 0; i < hidden; i++) {
+      int k = i % fit * sums;
+      if (features == 1) {
+        SimdDoubleNeuron.backward(
+            theta[output + i], delta, deltaAt, z, zAt + i * BLOCK, x, xAt, points, weights, k * LANES);
+      } else {
+        SimdDoubleNeuron.backwardThree(
+            theta[output + i], delta, deltaAt, z, zAt + i * BLOCK, x, xAt, points, weights, k * LANES);
+      }
+      if ((i + 1) % fit == 0 || i + 1 == hidden) {
+        SimdSums.addLanes(weights);
+        for (int n = i - i % fit; n <= i; n++) {
+          int from = n % fit * sums;
+          gradient[output + n] = weights[from];
+          gradient[biasesAt + n] = weights[from + 1];
+          for (int j = 0; j < features; j++) {
+            gradient[n * features + j] = weights[from + 2 + j];
+          }
+        }
+      }
+    }
+    gradient[output + hidden] = sum(delta, deltaAt, points);
+  }
+
+  private double sum(double[] delta, int deltaAt, int points) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector sum = DoubleVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        sum = sum.add(DoubleVector.fromArray(SPECIES, delta, deltaAt + p));
+      }
+      sum.intoArray(lanes, lane);
+    }
+    return LaneSum.of(lanes);
   }
 }

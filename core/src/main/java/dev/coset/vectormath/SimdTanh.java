@@ -15,20 +15,19 @@ final class SimdTanh {
 
   private SimdTanh() {}
 
-  /** {@code z = tanh z} for an even number of registers. */
-  static void apply(float[] z, int at, int length) {
+  /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
+  static void ofAffine(float w, float[] in, int inAt, float b, float[] out, int outAt, int length) {
+    FloatVector weight = FloatVector.broadcast(FLOATS, w);
+    FloatVector bias = FloatVector.broadcast(FLOATS, b);
     FloatVector limit = FloatVector.broadcast(FLOATS, FloatTanh.LIMIT);
     FloatVector round = FloatVector.broadcast(FLOATS, FloatTanh.ROUND);
     FloatVector twoOverLn2 = FloatVector.broadcast(FLOATS, FloatTanh.TWO_OVER_LN2);
     FloatVector minusHalfLn2 = FloatVector.broadcast(FLOATS, -FloatTanh.HALF_LN2);
     FloatVector one = FloatVector.broadcast(FLOATS, 1);
-    for (int i = at; i < at + length; i += 2 * FLOATS.length()) {
-      FloatVector x = FloatVector.fromArray(FLOATS, z, i);
-      FloatVector y = FloatVector.fromArray(FLOATS, z, i + FLOATS.length());
-      if (x.abs()
-          .compare(VectorOperators.GT, limit)
-          .or(y.abs().compare(VectorOperators.GT, limit))
-          .anyTrue()) {
+    for (int p = 0; p < length; p += 2 * FLOATS.length()) {
+      FloatVector x = FloatVector.fromArray(FLOATS, in, inAt + p).fma(weight, bias);
+      FloatVector y = FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
+      if (x.abs().compare(VectorOperators.GT, limit).or(y.abs().compare(VectorOperators.GT, limit)).anyTrue()) {
         x = x.blend(limit, x.compare(VectorOperators.GT, limit));
         y = y.blend(limit, y.compare(VectorOperators.GT, limit));
         x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
@@ -62,25 +61,24 @@ final class SimdTanh {
       FloatVector yUp = ys.add(one);
       FloatVector xDown = xs.sub(one);
       FloatVector yDown = ys.sub(one);
-      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(z, i);
-      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(z, i + FLOATS.length());
+      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(out, outAt + p);
+      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(out, outAt + p + FLOATS.length());
     }
   }
 
-  /** {@code z = tanh z} for an even number of registers. */
-  static void apply(double[] z, int at, int length) {
+  /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
+  static void ofAffine(double w, double[] in, int inAt, double b, double[] out, int outAt, int length) {
+    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w);
+    DoubleVector bias = DoubleVector.broadcast(DOUBLES, b);
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
     DoubleVector round = DoubleVector.broadcast(DOUBLES, DoubleTanh.ROUND);
     DoubleVector twoOverLn2 = DoubleVector.broadcast(DOUBLES, DoubleTanh.TWO_OVER_LN2);
     DoubleVector minusHalfLn2 = DoubleVector.broadcast(DOUBLES, -DoubleTanh.HALF_LN2);
     DoubleVector one = DoubleVector.broadcast(DOUBLES, 1);
-    for (int i = at; i < at + length; i += 2 * DOUBLES.length()) {
-      DoubleVector x = DoubleVector.fromArray(DOUBLES, z, i);
-      DoubleVector y = DoubleVector.fromArray(DOUBLES, z, i + DOUBLES.length());
-      if (x.abs()
-          .compare(VectorOperators.GT, limit)
-          .or(y.abs().compare(VectorOperators.GT, limit))
-          .anyTrue()) {
+    for (int p = 0; p < length; p += 2 * DOUBLES.length()) {
+      DoubleVector x = DoubleVector.fromArray(DOUBLES, in, inAt + p).fma(weight, bias);
+      DoubleVector y = DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
+      if (x.abs().compare(VectorOperators.GT, limit).or(y.abs().compare(VectorOperators.GT, limit)).anyTrue()) {
         x = x.blend(limit, x.compare(VectorOperators.GT, limit));
         y = y.blend(limit, y.compare(VectorOperators.GT, limit));
         x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
@@ -123,8 +121,8 @@ final class SimdTanh {
       DoubleVector yUp = ys.add(one);
       DoubleVector xDown = xs.sub(one);
       DoubleVector yDown = ys.sub(one);
-      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(z, i);
-      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(z, i + DOUBLES.length());
+      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(out, outAt + p);
+      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(out, outAt + p + DOUBLES.length());
     }
   }
 }
