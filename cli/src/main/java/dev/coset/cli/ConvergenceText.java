@@ -20,7 +20,7 @@ final class ConvergenceText {
     fields.put("unseen_good_turing", state.goodTuring());
     fields.put("functions_chao1", state.chao1());
     fields.put("kl_half_to_all", state.halfToAllKl());
-    fields.put("kl_last_chain", state.consecutiveKl()[state.chains() - 1]);
+    fields.put("kl_last_chain", state.consecutiveKl()[state.chains() - 2]);
     fields.put("settled", state.settled());
     return fields;
   }

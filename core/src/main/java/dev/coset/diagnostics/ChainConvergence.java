@@ -99,7 +99,8 @@ public final class ChainConvergence implements StoppingRule {
    * What is known so far.
    *
    * @param chains finished chains looked at
-   * @param consecutiveKl nats by which each chain changed the predictive, averaged over inputs
+   * @param consecutiveKl nats by which each chain after the first changed the predictive, averaged
+   *     over inputs
    * @param halfToAllKl nats between the predictive of the first half and of all
    * @param novel novel chains among the later half
    * @param unseenLimit upper limit on the mass of functions not yet seen; where the run was stopped

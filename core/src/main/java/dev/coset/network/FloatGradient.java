@@ -167,7 +167,17 @@ final class FloatGradient implements BatchGradient {
     int xAt = first * network.inputs();
     if (shallow) {
       layer.backwardShallow(
-          theta, network.width(1), network.inputs(), z, row[2], z, row[1], x, xAt, padded, gradient);
+          theta,
+          network.width(1),
+          network.inputs(),
+          z,
+          row[2],
+          z,
+          row[1],
+          x,
+          xAt,
+          padded,
+          gradient);
       return;
     }
     for (int l = network.layers(); l > 1; l--) {

@@ -50,7 +50,15 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
 
   /** {@code out = tanh out} after {@link #forward}. */
   void forwardTanh(
-      float[] theta, int at, int neurons, int inputs, float[] in, int inAt, float[] out, int outAt, int points);
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points);
 
   /** {@code z = max(0, z)}, and NaN where z is. */
   void relu(float[] z, int zAt, int neurons, int points);
@@ -112,8 +120,9 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
   }
 
   /**
-   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below, whose inputs are up to three features: all
-   * that is left to do after the residual of a network with one hidden tanh layer. May leave z as it was.
+   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below, whose inputs are up
+   * to three features: all that is left to do after the residual of a network with one hidden tanh
+   * layer. May leave z as it was.
    *
    * @param hidden the neurons of the hidden layer, whose parameters come first in theta
    */
@@ -129,7 +138,8 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
       int xAt,
       int points,
       float[] gradient) {
-    backwardFromOne(theta, hidden * (features + 1), hidden, delta, deltaAt, z, zAt, points, gradient);
+    backwardFromOne(
+        theta, hidden * (features + 1), hidden, delta, deltaAt, z, zAt, points, gradient);
     gradient(z, zAt, x, xAt, hidden, features, points, gradient, 0);
   }
 }

@@ -35,7 +35,15 @@ final class ScalarDoubleLayer implements DoubleLayer {
 
   @Override
   public void forwardTanh(
-      double[] theta, int at, int neurons, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
     forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
     for (int i = 0; i < neurons; i++) {
       int row = outAt + i * BLOCK;

@@ -35,7 +35,15 @@ final class ScalarFloatLayer implements FloatLayer {
 
   @Override
   public void forwardTanh(
-      float[] theta, int at, int neurons, int inputs, float[] in, int inAt, float[] out, int outAt, int points) {
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
     forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
     for (int i = 0; i < neurons; i++) {
       int row = outAt + i * BLOCK;

@@ -60,10 +60,19 @@ final class SimdFloatLayer implements FloatLayer {
 
   @Override
   public void forwardTanh(
-      float[] theta, int at, int neurons, int inputs, float[] in, int inAt, float[] out, int outAt, int points) {
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
     if (inputs == 1) {
       for (int i = 0; i < neurons; i++) {
-        SimdTanh.ofAffine(theta[at + i], in, inAt, theta[at + neurons + i], out, outAt + i * BLOCK, points);
+        SimdTanh.ofAffine(
+            theta[at + i], in, inAt, theta[at + neurons + i], out, outAt + i * BLOCK, points);
       }
     } else {
       forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
@@ -274,10 +283,28 @@ final class SimdFloatLayer implements FloatLayer {
       int k = i % fit * sums;
       if (features == 1) {
         SimdFloatNeuron.backward(
-            theta[output + i], delta, deltaAt, z, zAt + i * BLOCK, x, xAt, points, weights, k * LANES);
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
       } else {
         SimdFloatNeuron.backwardThree(
-            theta[output + i], delta, deltaAt, z, zAt + i * BLOCK, x, xAt, points, weights, k * LANES);
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
       }
       if ((i + 1) % fit == 0 || i + 1 == hidden) {
         SimdSums.addLanes(weights);

@@ -26,8 +26,12 @@ final class SimdTanh {
     FloatVector one = FloatVector.broadcast(FLOATS, 1);
     for (int p = 0; p < length; p += 2 * FLOATS.length()) {
       FloatVector x = FloatVector.fromArray(FLOATS, in, inAt + p).fma(weight, bias);
-      FloatVector y = FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
-      if (x.abs().compare(VectorOperators.GT, limit).or(y.abs().compare(VectorOperators.GT, limit)).anyTrue()) {
+      FloatVector y =
+          FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
+      if (x.abs()
+          .compare(VectorOperators.GT, limit)
+          .or(y.abs().compare(VectorOperators.GT, limit))
+          .anyTrue()) {
         x = x.blend(limit, x.compare(VectorOperators.GT, limit));
         y = y.blend(limit, y.compare(VectorOperators.GT, limit));
         x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
@@ -67,7 +71,8 @@ final class SimdTanh {
   }
 
   /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
-  static void ofAffine(double w, double[] in, int inAt, double b, double[] out, int outAt, int length) {
+  static void ofAffine(
+      double w, double[] in, int inAt, double b, double[] out, int outAt, int length) {
     DoubleVector weight = DoubleVector.broadcast(DOUBLES, w);
     DoubleVector bias = DoubleVector.broadcast(DOUBLES, b);
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
@@ -77,8 +82,12 @@ final class SimdTanh {
     DoubleVector one = DoubleVector.broadcast(DOUBLES, 1);
     for (int p = 0; p < length; p += 2 * DOUBLES.length()) {
       DoubleVector x = DoubleVector.fromArray(DOUBLES, in, inAt + p).fma(weight, bias);
-      DoubleVector y = DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
-      if (x.abs().compare(VectorOperators.GT, limit).or(y.abs().compare(VectorOperators.GT, limit)).anyTrue()) {
+      DoubleVector y =
+          DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
+      if (x.abs()
+          .compare(VectorOperators.GT, limit)
+          .or(y.abs().compare(VectorOperators.GT, limit))
+          .anyTrue()) {
         x = x.blend(limit, x.compare(VectorOperators.GT, limit));
         y = y.blend(limit, y.compare(VectorOperators.GT, limit));
         x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
