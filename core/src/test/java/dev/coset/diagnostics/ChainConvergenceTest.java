@@ -46,7 +46,7 @@ class ChainConvergenceTest {
     assertThat(state.novel()).isZero();
     assertThat(state.unseenLimit()).isLessThanOrEqualTo(0.05);
     assertThat(state.halfToAllKl()).isCloseTo(0, within(1e-12));
-    assertThat(state.consecutiveKl()).hasSize(n).containsOnly(0.0, within(1e-12));
+    assertThat(state.consecutiveKl()).hasSize(n).containsOnly(new double[] {0}, within(1e-12));
   }
 
   @Test
