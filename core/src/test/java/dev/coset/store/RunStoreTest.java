@@ -109,7 +109,6 @@ class RunStoreTest {
     try (var store = RunStore.create(run, Studies.small(CHAINS, 5), "test")) {
       for (int stop = 1; stop <= 3; stop++) {
         var transitions = new AtomicInteger();
-        int limit = 80 * stop;
         store.sample(
             Engine.local(2),
             new SamplerMonitor() {
@@ -120,7 +119,7 @@ class RunStoreTest {
 
               @Override
               public boolean stopped() {
-                return transitions.get() > limit;
+                return transitions.get() > 80; // a chain has 63
               }
             });
         assertThat(store.complete()).isFalse();
