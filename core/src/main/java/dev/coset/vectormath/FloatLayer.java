@@ -18,8 +18,8 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
   /** The logical lanes: what a register of 512 bits holds. */
   int LANES = 16;
 
-  /** The points of a block, and so the distance between rows. A block of f2 takes 50 kB. */
-  int BLOCK = 16 * LANES;
+  /** The points of a block, and so the distance between rows. A block of f2 takes 100 kB. */
+  int BLOCK = 32 * LANES;
 
   /** The points handled at once. All points are counted in multiples of it; a caller pads. */
   int STEP = 4 * LANES;

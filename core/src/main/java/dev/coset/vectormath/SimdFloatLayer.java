@@ -259,7 +259,8 @@ final class SimdFloatLayer implements FloatLayer {
         System.arraycopy(weights, 0, gradient, at + first, Math.min(SUMS, inputs - first));
       }
     }
-    gradient[at + inputs] = sum(delta, deltaAt, points);
+    sum(delta, deltaAt, points, lanes, 0);
+    gradient[at + inputs] = LaneSum.of(lanes);
   }
 
   @Override
@@ -278,7 +279,8 @@ final class SimdFloatLayer implements FloatLayer {
     int biasesAt = hidden * features;
     int output = biasesAt + hidden;
     int sums = features == 1 ? 3 : 5;
-    int fit = SUMS / sums;
+    int fit = (SUMS - 1) / sums; // the last sum is the output's bias
+    sum(delta, deltaAt, points, weights, (SUMS - 1) * LANES);
     for (int i = 0; i < hidden; i++) {
       int k = i % fit * sums;
       if (features == 1) {
@@ -316,19 +318,19 @@ final class SimdFloatLayer implements FloatLayer {
             gradient[n * features + j] = weights[from + 2 + j];
           }
         }
+        gradient[output + hidden] = weights[SUMS - 1];
       }
     }
-    gradient[output + hidden] = sum(delta, deltaAt, points);
   }
 
-  private float sum(float[] delta, int deltaAt, int points) {
+  /** {@code sum_p delta}, by lanes. */
+  private static void sum(float[] delta, int deltaAt, int points, float[] sums, int sumsAt) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector sum = FloatVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         sum = sum.add(FloatVector.fromArray(SPECIES, delta, deltaAt + p));
       }
-      sum.intoArray(lanes, lane);
+      sum.intoArray(sums, sumsAt + lane);
     }
-    return LaneSum.of(lanes);
   }
 }
