@@ -8,7 +8,6 @@ import dev.coset.diagnostics.MixingSummary;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.diagnostics.SamplerStatistics;
 import dev.coset.diagnostics.SpaceMixing;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +66,7 @@ final class DiagnosisTable {
         divergences    %d of %d draws, %d in warm-up
         depth          %d of %d draws at the maximum of %d, %.0f steps on average
         acceptance     %.3f, aimed at %.2f, with step sizes from %.3g to %.3g
-        log density    median %.2f, deviation %.2f
+        log density    median %.2f, deviation %.2f (one mode: %.2f)
         E-BFMI         %s\
         """,
         run.finished(),
@@ -83,10 +82,11 @@ final class DiagnosisTable {
         sampler.meanSteps(),
         sampler.acceptance(),
         sampler.targetAcceptance(),
-        sampler.stepSize()[0],
-        sampler.stepSize()[2],
+        sampler.leastStepSize(),
+        sampler.greatestStepSize(),
         run.logDensity().median(),
         run.logDensity().deviation(),
+        run.logDensity().expectedDeviation(),
         number("%.3f", sampler.pooledEbfmi()));
   }
 
@@ -145,17 +145,18 @@ final class DiagnosisTable {
         "still_chains", sampler.stillChains(),
         "steps_mean", sampler.meanSteps(),
         "ebfmi", orNull(sampler.pooledEbfmi()),
-        "ebfmi_by_chain", Arrays.stream(sampler.ebfmi()).mapToObj(DiagnosisTable::orNull).toList(),
+        "ebfmi_by_chain", sampler.ebfmi().stream().map(DiagnosisTable::orNull).toList(),
         "warmup_divergences", sampler.warmupDivergences(),
-        "step_size_least", sampler.stepSize()[0],
-        "step_size_median", sampler.stepSize()[1],
-        "step_size_greatest", sampler.stepSize()[2]);
+        "step_size_least", sampler.leastStepSize(),
+        "step_size_median", sampler.medianStepSize(),
+        "step_size_greatest", sampler.greatestStepSize());
   }
 
   private static Map<String, Object> fields(LogDensityLevels levels) {
     return ordered(
         "median", levels.median(),
         "deviation", levels.deviation(),
+        "expected_deviation", levels.expectedDeviation(),
         "lowest_inconspicuous", orNull(levels.lowest()),
         "highest_inconspicuous", orNull(levels.highest()),
         "low_chains", levels.low(),

@@ -15,10 +15,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * <p>In a Gaussian mode of d dimensions the log density lies {@code chi-square(d) / 2} below its
  * peak. A chain stands apart if it lies farther from the median chain than such a mode explains
  * over all chains, with 1% for a false alarm, and farther than 5 standard deviations, estimated
- * from the median absolute deviation, which some odd chains do not sway.
+ * from the median absolute deviation, which some odd chains do not sway. Chains are scattered if
+ * that deviation is far beyond the {@code sqrt(d / 2)} of one mode.
  *
  * @param median over chains of their mean log density
  * @param deviation standard deviation over chains, from the median absolute deviation
+ * @param expectedDeviation of draws from one Gaussian mode
  * @param lowest the least level that does not stand apart
  * @param highest the greatest level that does not
  * @param low chains below, lowest first
@@ -29,6 +31,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record LogDensityLevels(
     double median,
     double deviation,
+    double expectedDeviation,
     double lowest,
     double highest,
     List<Integer> low,
@@ -44,6 +47,19 @@ public record LogDensityLevels(
 
   /** With fewer there is no telling which of them are the odd ones. */
   private static final int FEWEST_CHAINS = 5;
+
+  /** Of five normal chains the estimate exceeds it once in 300 times, of eight once in 4000. */
+  private static final double SCATTERED = 2.5;
+
+  /** Whether there are enough chains to say which stand apart. */
+  public boolean judged() {
+    return Double.isFinite(lowest);
+  }
+
+  /** Whether chains lie at levels that one mode does not explain. */
+  public boolean scattered() {
+    return judged() && deviation > SCATTERED * expectedDeviation;
+  }
 
   static LogDensityLevels of(ChainedDraws chained) {
     double[][] values = chained.byChain(g -> chained.draws().logDensity()[g]);
@@ -65,6 +81,7 @@ public record LogDensityLevels(
     return new LogDensityLevels(
         median,
         deviation,
+        Math.sqrt(chained.draws().dimension() / 2.0),
         lowest,
         highest,
         apart(chained, level, c -> level[c] < lowest, 1),

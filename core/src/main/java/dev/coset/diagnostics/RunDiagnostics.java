@@ -7,7 +7,9 @@ import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.store.RunStore;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +95,10 @@ public record RunDiagnostics(
 
   /** What a practitioner should know, worst first. */
   public List<Finding> findings() {
-    return new Verdict(this).findings();
+    return Stream.of(new ChainVerdict(this).findings(), new MixingVerdict(this).findings())
+        .flatMap(List::stream)
+        .sorted(Comparator.comparing(Finding::severity).reversed())
+        .toList();
   }
 
   private static String noneFinished(RunStore run, List<ChainOutcome.Failed> failed) {

@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
  * @param ebfmi of each chain, NaN where it does not exist
  * @param pooledEbfmi of all chains together: what single short chains are too noisy for
  * @param warmupDivergences transitions of all warm-ups that diverged
- * @param stepSize smallest, median and largest over chains
  */
 public record SamplerStatistics(
     int draws,
@@ -32,10 +31,12 @@ public record SamplerStatistics(
     double targetAcceptance,
     List<Integer> stillChains,
     double meanSteps,
-    double[] ebfmi,
+    List<Double> ebfmi,
     OptionalDouble pooledEbfmi,
     long warmupDivergences,
-    double[] stepSize) {
+    double leastStepSize,
+    double medianStepSize,
+    double greatestStepSize) {
 
   /** A trajectory that accepts less than this goes nowhere. */
   private static final double STILL = 0.05;
@@ -58,12 +59,12 @@ public record SamplerStatistics(
         settings.targetAcceptance(),
         chainsWhere(chained, c -> ChainArray.mean(acceptance[c]) < STILL),
         Arrays.stream(draws.steps()).average().orElse(Double.NaN),
-        Arrays.stream(energy).mapToDouble(Ebfmi::of).toArray(),
+        Arrays.stream(energy).map(Ebfmi::of).toList(),
         pooled(energy),
         finished.stream().mapToLong(f -> f.warmup().divergences()).sum(),
-        sizes.length == 0
-            ? new double[0]
-            : new double[] {sizes[0], sizes[sizes.length / 2], sizes[sizes.length - 1]});
+        sizes[0],
+        sizes[sizes.length / 2],
+        sizes[sizes.length - 1]);
   }
 
   public double divergentShare() {

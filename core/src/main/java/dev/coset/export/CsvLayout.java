@@ -76,7 +76,7 @@ final class CsvLayout {
     for (int j = 0; j < parameters; j++) {
       cells.add(String.valueOf(draws.value(t, j)));
     }
-    cells.add(String.valueOf(StrictMath.exp(draws.value(t, parameters))));
+    cells.add(String.valueOf(chains.sigma(c, t)));
     return cells;
   }
 }

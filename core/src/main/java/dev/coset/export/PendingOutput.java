@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * Written beside its place, then moved there. What is in the place already gives way only if it is
@@ -23,27 +24,55 @@ final class PendingOutput {
   }
 
   static void folder(Path out, Check check, Body body) throws IOException {
-    Path parent = prepare(out, check);
-    Path pending = Files.createTempDirectory(parent, out.getFileName() + ".pending");
-    deliver(pending, out, body);
+    deliver(out, check, Files::createDirectory, body);
   }
 
   static void file(Path out, Check check, Body body) throws IOException {
-    Path parent = prepare(out, check);
-    Path pending = Files.createTempFile(parent, out.getFileName().toString(), ".pending");
-    deliver(pending, out, body);
+    deliver(out, check, Files::createFile, body);
   }
 
-  private static Path prepare(Path out, Check check) throws IOException {
-    if (out.getFileName() == null) {
-      throw new InputException("The path " + out + " has no name: give one to --out.");
-    }
-    if (Files.exists(out) && !isEmptyFolder(out) && !check.isExport(out)) {
+  private static void deliver(Path out, Check check, Body create, Body body) throws IOException {
+    Path place = out.toAbsolutePath().normalize();
+    Path folder = place.getParent();
+    if (folder == null
+        || (Files.exists(place) && !isEmptyFolder(place) && !check.isExport(place))) {
       throw new InputException(
-          "The path " + out + " is there and no earlier export of this format: choose another.");
+          "The path %s holds something that is no earlier export of this format: choose another."
+              .formatted(out));
     }
-    Path parent = out.toAbsolutePath().getParent();
-    return Files.createDirectories(java.util.Objects.requireNonNull(parent));
+    // Not a temporary file of the system's: that only its owner could read.
+    Path pending = folder.resolve(place.getFileName() + ".pending-" + UUID.randomUUID());
+    try {
+      Files.createDirectories(folder);
+      create.write(pending);
+    } catch (IOException e) {
+      throw new InputException(
+          "Nothing can be written to the folder %s: choose another.".formatted(folder), e);
+    }
+    try {
+      body.write(pending);
+      move(pending, place);
+    } finally {
+      if (Files.exists(pending)) {
+        delete(pending);
+      }
+    }
+  }
+
+  private static void move(Path pending, Path place) throws IOException {
+    if (!Files.exists(place)) {
+      Files.move(pending, place);
+      return;
+    }
+    Path old = pending.resolveSibling(pending.getFileName() + ".old");
+    Files.move(place, old);
+    try {
+      Files.move(pending, place);
+    } catch (IOException e) {
+      Files.move(old, place);
+      throw e;
+    }
+    delete(old);
   }
 
   private static boolean isEmptyFolder(Path path) throws IOException {
@@ -52,24 +81,6 @@ final class PendingOutput {
     }
     try (var files = Files.list(path)) {
       return files.findAny().isEmpty();
-    }
-  }
-
-  private static void deliver(Path pending, Path out, Body body) throws IOException {
-    try {
-      body.write(pending);
-      if (Files.exists(out)) {
-        Path old = pending.resolveSibling(pending.getFileName() + ".old");
-        Files.move(out, old);
-        Files.move(pending, out);
-        delete(old);
-      } else {
-        Files.move(pending, out);
-      }
-    } finally {
-      if (Files.exists(pending)) {
-        delete(pending);
-      }
     }
   }
 

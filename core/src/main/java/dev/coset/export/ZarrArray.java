@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.zip.Deflater;
@@ -17,10 +16,8 @@ import java.util.zip.DeflaterOutputStream;
 /**
  * An array cut into chunks of one shape, each a file of its own: the elements in C order, deflated.
  * Chunks at an end are filled up with zeros. Chunks may be written by several threads.
- *
- * @param dimensions their names, as xarray expects them
  */
-record ZarrArray(Path folder, ZarrType type, int[] shape, int[] chunk, List<String> dimensions) {
+record ZarrArray(Path folder, ZarrType type, int[] shape, int[] chunk) {
   private static final int LEVEL = 1;
 
   Map<String, Object> metadata() {
