@@ -3,10 +3,10 @@ package dev.coset.predictive;
 import java.util.Arrays;
 
 /**
- * All of a mixture but its means: standard deviations and weights, with what every evaluation needs of them. Where the
- * noise of a draw does not depend on the input, the mixtures at all inputs share one. The arrays are padded with weight
- * zero to whole blocks of {@link #BLOCK}, so that the hot loops have a constant length and compile to SIMD whatever the
- * number of components.
+ * All of a mixture but its means: standard deviations and weights, with what every evaluation needs
+ * of them. Where the noise of a draw does not depend on the input, the mixtures at all inputs share
+ * one. The arrays are padded with weight zero to whole blocks of {@link #BLOCK}, so that the hot
+ * loops have a constant length and compile to SIMD whatever the number of components.
  */
 final class Components {
   static final int BLOCK = 128;
@@ -38,7 +38,8 @@ final class Components {
     for (int g = 0; g < count; g++) {
       if (!(sds[g] > 0 && sds[g] < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(
-            "The standard deviation of component %d is %s; give a positive number.".formatted(g, sds[g]));
+            "The standard deviation of component %d is %s; give a positive number."
+                .formatted(g, sds[g]));
       }
       inverseSds[g] = 1 / sds[g];
       heights[g] = weights[g] / (sds[g] * SQRT_TWO_PI);
@@ -71,12 +72,14 @@ final class Components {
     for (int g = 0; g < weights.length; g++) {
       if (!(weights[g] > 0)) {
         throw new IllegalArgumentException(
-            "The weight of component %d is %s; leave it out or make it positive.".formatted(g, weights[g]));
+            "The weight of component %d is %s; leave it out or make it positive."
+                .formatted(g, weights[g]));
       }
       sum += weights[g];
     }
     if (Math.abs(sum - 1) > 1e-9) {
-      throw new IllegalArgumentException("The weights sum to %s, not 1; normalise them.".formatted(sum));
+      throw new IllegalArgumentException(
+          "The weights sum to %s, not 1; normalise them.".formatted(sum));
     }
     return new Components(sds, weights, false);
   }

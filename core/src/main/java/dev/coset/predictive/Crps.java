@@ -3,17 +3,21 @@ package dev.coset.predictive;
 import org.apache.commons.numbers.gamma.Erf;
 
 /**
- * The continuous ranked probability score {@code E|Y - y| - E|Y - Y'| / 2} of a mixture of normals. Both parts have closed
- * forms (Grimit et al. 2006), but the second takes a sum over all pairs of components. It is also the integral of {@code
- * F (1 - F)}, and for that the trapezoid rule converges like {@code exp(-pi^2 s^2 / h^2)} in its step h, since the
- * product of two distribution functions has no detail finer than {@code s / sqrt 2}: 25 to 100 passes over the components
- * for what the posterior of a network yields, and the same result to 1e-11 of the smallest s.
+ * The continuous ranked probability score {@code E|Y - y| - E|Y - Y'| / 2} of a mixture of normals.
+ * Both parts have closed forms (Grimit et al. 2006), but the second takes a sum over all pairs of
+ * components. It is also the integral of {@code F (1 - F)}, and for that the trapezoid rule
+ * converges like {@code exp(-pi^2 s^2 / h^2)} in its step h, since the product of two distribution
+ * functions has no detail finer than {@code s / sqrt 2}: 25 to 100 passes over the components for
+ * what the posterior of a network yields, and the same result to 1e-11 of the smallest s.
  */
 final class Crps {
   /** In standard deviations of the narrowest component: {@code exp(-pi^2 / 0.6^2) = 1e-12}. */
   private static final double STEP = 0.6;
 
-  /** In standard deviations beyond the outermost components; further out F (1 - F) integrates to less than 1e-13. */
+  /**
+   * In standard deviations beyond the outermost components; further out F (1 - F) integrates to
+   * less than 1e-13.
+   */
   private static final double MARGIN = 7;
 
   /** A pair by erf and exp of the library costs about as much as ten components of a pass. */
@@ -57,7 +61,8 @@ final class Crps {
   /** {@code E|X|} for {@code X ~ Normal(mean, variance)}. */
   private static double meanOfAbsolute(double mean, double variance) {
     double t2 = mean * mean / (2 * variance);
-    return mean * Erf.value(mean / Math.sqrt(2 * variance)) + Math.sqrt(2 * variance / Math.PI) * Math.exp(-t2);
+    return mean * Erf.value(mean / Math.sqrt(2 * variance))
+        + Math.sqrt(2 * variance / Math.PI) * Math.exp(-t2);
   }
 
   /** {@code E|Y - Y'| / 2} as the integral of {@code F (1 - F)}. */

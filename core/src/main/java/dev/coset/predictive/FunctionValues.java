@@ -16,7 +16,8 @@ public record FunctionValues(double[][] f, double[] sigma) {
   public FunctionValues {
     if (f.length != sigma.length) {
       throw new IllegalArgumentException(
-          "There are %d functions but %d standard deviations; give one per draw.".formatted(f.length, sigma.length));
+          "There are %d functions but %d standard deviations; give one per draw."
+              .formatted(f.length, sigma.length));
     }
     for (double[] values : f) {
       if (values.length != f[0].length) {
@@ -33,7 +34,8 @@ public record FunctionValues(double[][] f, double[] sigma) {
    * @param x (feature, point)
    * @param threads at most so many share the work; the values do not depend on it
    */
-  public static FunctionValues of(Network network, Precision precision, Draws draws, double[][] x, int threads) {
+  public static FunctionValues of(
+      Network network, Precision precision, Draws draws, double[][] x, int threads) {
     if (network.outputs() != 1 || draws.dimension() != network.parameters() + 1) {
       throw new IllegalArgumentException(
           "Draws of dimension %d do not fit network %s, whose draws have %d parameters and one log sigma."

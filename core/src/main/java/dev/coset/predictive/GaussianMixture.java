@@ -3,8 +3,8 @@ package dev.coset.predictive;
 import java.util.Arrays;
 
 /**
- * The predictive density at one input: {@code p(y) = sum_g w_g Normal(y; m_g, s_g)}. Immutable, safe to share between
- * threads.
+ * The predictive density at one input: {@code p(y) = sum_g w_g Normal(y; m_g, s_g)}. Immutable,
+ * safe to share between threads.
  */
 public final class GaussianMixture {
   private final double[] means; // (component), padded with zeros
@@ -34,7 +34,8 @@ public final class GaussianMixture {
     }
     for (int g = 0; g < means.length; g++) {
       if (!Double.isFinite(means[g])) {
-        throw new IllegalArgumentException("The mean of component %d is %s.".formatted(g, means[g]));
+        throw new IllegalArgumentException(
+            "The mean of component %d is %s.".formatted(g, means[g]));
       }
     }
     return new GaussianMixture(Arrays.copyOf(means, Components.padded(means.length)), components);
@@ -69,17 +70,26 @@ public final class GaussianMixture {
     return mean;
   }
 
-  /** The standard deviation of y; its square is the sum of those of {@link #aleatoric} and {@link #epistemic}. */
+  /**
+   * The standard deviation of y; its square is the sum of those of {@link #aleatoric} and {@link
+   * #epistemic}.
+   */
   public double sd() {
     return Math.sqrt(components.meanVariance + varianceOfMeans());
   }
 
-  /** The part of {@link #sd} that more data would not remove: the root of the mean of the components' variances. */
+  /**
+   * The part of {@link #sd} that more data would not remove: the root of the mean of the
+   * components' variances.
+   */
   public double aleatoric() {
     return Math.sqrt(components.meanVariance);
   }
 
-  /** The part of {@link #sd} that comes of not knowing the function: the standard deviation of the components' means. */
+  /**
+   * The part of {@link #sd} that comes of not knowing the function: the standard deviation of the
+   * components' means.
+   */
   public double epistemic() {
     return Math.sqrt(varianceOfMeans());
   }
@@ -133,16 +143,16 @@ public final class GaussianMixture {
   }
 
   /**
-   * The quantiles for several probabilities, which share their work. Good to 1e-10 of the standard deviation of the
-   * components about there, or to the rounding of y where that is coarser.
+   * The quantiles for several probabilities, which share their work. Good to 1e-10 of the standard
+   * deviation of the components about there, or to the rounding of y where that is coarser.
    */
   public double[] quantiles(double... probabilities) {
     return new Quantiles(this).of(probabilities);
   }
 
   /**
-   * The continuous ranked probability score {@code E|Y - y| - E|Y - Y'| / 2}, in the units of y; smaller is better
-   * (Gneiting and Raftery 2007).
+   * The continuous ranked probability score {@code E|Y - y| - E|Y - Y'| / 2}, in the units of y;
+   * smaller is better (Gneiting and Raftery 2007).
    */
   public double crps(double y) {
     return Crps.of(this, y);
@@ -151,7 +161,8 @@ public final class GaussianMixture {
   /** The density of {@code shift + scale Y}, such as in the units of the data. */
   public GaussianMixture scaled(double shift, double scale) {
     if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("The scale is %s; give a positive number.".formatted(scale));
+      throw new IllegalArgumentException(
+          "The scale is %s; give a positive number.".formatted(scale));
     }
     double[] moved = new double[means.length];
     for (int g = 0; g < size(); g++) {

@@ -28,7 +28,10 @@ final class MixturePerPoint implements Predictive {
     return new GaussianMixture(means[point], components);
   }
 
-  /** (component, point) to (point, component), tile by tile since either order alone misses the cache. */
+  /**
+   * (component, point) to (point, component), tile by tile since either order alone misses the
+   * cache.
+   */
   static double[][] transposed(double[][] rows, int width) {
     int points = rows[0].length;
     double[][] columns = new double[points][width];
@@ -39,7 +42,8 @@ final class MixturePerPoint implements Predictive {
         for (int point = first; point < last; point++) {
           if (!Double.isFinite(row[point])) {
             throw new IllegalArgumentException(
-                "Component %d predicts %s at point %d; leave that draw out.".formatted(g, row[point], point));
+                "Component %d predicts %s at point %d; leave that draw out."
+                    .formatted(g, row[point], point));
           }
           columns[point][g] = row[point];
         }

@@ -5,14 +5,16 @@ import static dev.coset.predictive.Components.BLOCK;
 import java.util.Arrays;
 
 /**
- * One pass over the components of a mixture: {@code F(y), p(y), p'(y)} with an absolute error of a few 1e-16 in {@code
- * F}. About 2 ns per component where erfc and exp of the libraries take 20, since every loop below is free of branches and
- * of constant length, which C2 turns into SIMD; they are kept apart because it gives up on long bodies.
+ * One pass over the components of a mixture: {@code F(y), p(y), p'(y)} with an absolute error of a
+ * few 1e-16 in {@code F}. About 2 ns per component where erfc and exp of the libraries take 20,
+ * since every loop below is free of branches and of constant length, which C2 turns into SIMD; they
+ * are kept apart because it gives up on long bodies.
  *
- * <p>The tail is {@code Phi(-t) = exp(-t^2/2) P(t)/Q(t)} with the rational function 5666 of Hart et al., Computer
- * Approximations (1968), as in West, Better approximations to cumulative normal functions (2005); beyond {@code t = 9} it
- * is below 1e-18 and stays there. Its exponential is {@code (exp(-t^2/128))^64}, the squarings done on {@code exp - 1} so
- * that they do not multiply the rounding error.
+ * <p>The tail is {@code Phi(-t) = exp(-t^2/2) P(t)/Q(t)} with the rational function 5666 of Hart et
+ * al., Computer Approximations (1968), as in West, Better approximations to cumulative normal
+ * functions (2005); beyond {@code t = 9} it is below 1e-18 and stays there. Its exponential is
+ * {@code (exp(-t^2/128))^64}, the squarings done on {@code exp - 1} so that they do not multiply
+ * the rounding error.
  *
  * <p>Holds work space: one per thread.
  */
@@ -105,7 +107,10 @@ final class MixtureScan {
     return sum(cdfLanes);
   }
 
-  /** Returns {@code E|Y - y| = sum w s (z (2 Phi(z) - 1) + 2 phi(z))}; {@link #cdf()} is then {@code F(y)}. */
+  /**
+   * Returns {@code E|Y - y| = sum w s (z (2 Phi(z) - 1) + 2 phi(z))}; {@link #cdf()} is then {@code
+   * F(y)}.
+   */
   double absoluteDeviation(double y) {
     Arrays.fill(cdfLanes, 0);
     Arrays.fill(massLanes, 0);

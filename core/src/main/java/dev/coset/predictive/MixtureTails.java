@@ -3,8 +3,9 @@ package dev.coset.predictive;
 import org.apache.commons.numbers.gamma.Erfc;
 
 /**
- * The CDF of a mixture with full relative accuracy in both tails and where it is flat between components, by the library's
- * erfc: ten times slower than {@link MixtureScan}, and used where that does not do.
+ * The CDF of a mixture with full relative accuracy in both tails and where it is flat between
+ * components, by the library's erfc: ten times slower than {@link MixtureScan}, and used where that
+ * does not do.
  */
 final class MixtureTails {
   private static final double SQRT_HALF = Math.sqrt(0.5);
@@ -31,9 +32,10 @@ final class MixtureTails {
   }
 
   /**
-   * A number with the sign of {@code F(y) - p}, and equal to it but where that underflows. Written as {@code A - B + (W -
-   * p)}, where W is the weight of the components with means up to y, B what of them lies above y, and A what of the others
-   * lies below: so between separated components, where {@code W = p} may hold exactly, the two tails decide.
+   * A number with the sign of {@code F(y) - p}, and equal to it but where that underflows. Written
+   * as {@code A - B + (W - p)}, where W is the weight of the components with means up to y, B what
+   * of them lies above y, and A what of the others lies below: so between separated components,
+   * where {@code W = p} may hold exactly, the two tails decide.
    */
   static double excess(GaussianMixture mixture, double y, double p) {
     double lower = 0; // A
@@ -69,7 +71,10 @@ final class MixtureTails {
     return 0.5 * Erfc.value(t * SQRT_HALF);
   }
 
-  /** The log of the largest tail that reaches y from components on one side, where all of them underflow. */
+  /**
+   * The log of the largest tail that reaches y from components on one side, where all of them
+   * underflow.
+   */
   private static double largestLogTail(GaussianMixture mixture, double y, int side) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int g = 0; g < mixture.size(); g++) {

@@ -6,7 +6,8 @@ package dev.coset.predictive;
  * @param logDensity {@code log p(y_i)}
  * @param error predictive mean minus target
  * @param crps continuous ranked probability score
- * @param pit the probability integral transform {@code F(y_i)}: uniform where the predictive is calibrated
+ * @param pit the probability integral transform {@code F(y_i)}: uniform where the predictive is
+ *     calibrated
  */
 public record PointScores(double[] logDensity, double[] error, double[] crps, double[] pit) {
 
@@ -18,10 +19,12 @@ public record PointScores(double[] logDensity, double[] error, double[] crps, do
   public static PointScores of(Predictive predictive, double[] y, int threads) {
     int points = predictive.points();
     if (y.length != points) {
-      throw new IllegalArgumentException("There are %d predictions but %d targets.".formatted(points, y.length));
+      throw new IllegalArgumentException(
+          "There are %d predictions but %d targets.".formatted(points, y.length));
     }
     PointScores scores =
-        new PointScores(new double[points], new double[points], new double[points], new double[points]);
+        new PointScores(
+            new double[points], new double[points], new double[points], new double[points]);
     Ranges.forEach(
         threads,
         points,
@@ -39,7 +42,8 @@ public record PointScores(double[] logDensity, double[] error, double[] crps, do
 
   private void fill(int point, GaussianMixture mixture, double y) {
     if (!Double.isFinite(y)) {
-      throw new IllegalArgumentException("The target of point %d is %s; leave it out.".formatted(point, y));
+      throw new IllegalArgumentException(
+          "The target of point %d is %s; leave it out.".formatted(point, y));
     }
     MixtureScan scan = new MixtureScan(mixture);
     logDensity[point] = mixture.logDensity(y);

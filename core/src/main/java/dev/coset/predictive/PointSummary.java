@@ -7,7 +7,8 @@ package dev.coset.predictive;
  * @param epistemic the standard deviation due to not knowing the function
  * @param quantiles in the order of the probabilities asked for
  */
-public record PointSummary(double mean, double sd, double aleatoric, double epistemic, double[] quantiles) {
+public record PointSummary(
+    double mean, double sd, double aleatoric, double epistemic, double[] quantiles) {
 
   /** Reads one mixture. */
   public static PointSummary of(GaussianMixture mixture, double... probabilities) {
@@ -19,7 +20,9 @@ public record PointSummary(double mean, double sd, double aleatoric, double epis
         probabilities.length == 0 ? new double[0] : mixture.quantiles(probabilities));
   }
 
-  /** The same of {@code shift + scale Y}, such as in the units of the data; the scale is positive. */
+  /**
+   * The same of {@code shift + scale Y}, such as in the units of the data; the scale is positive.
+   */
   public PointSummary scaled(double shift, double scale) {
     double[] moved = new double[quantiles.length];
     for (int i = 0; i < moved.length; i++) {

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The posterior predictive at a number of inputs. Chains, ensembles and Laplace approximations all yield one, so that all
- * are scored alike. Holds components x points numbers: give large data in chunks of some thousand points. Thread-safe.
+ * The posterior predictive at a number of inputs. Chains, ensembles and Laplace approximations all
+ * yield one, so that all are scored alike. Holds components x points numbers: give large data in
+ * chunks of some thousand points. Thread-safe.
  */
 public interface Predictive {
 
@@ -20,12 +21,14 @@ public interface Predictive {
   GaussianMixture at(int point);
 
   /**
-   * The mixture of the normals {@code (f_theta(x), sigma)} over all draws {@code (theta, log sigma)}.
+   * The mixture of the normals {@code (f_theta(x), sigma)} over all draws {@code (theta, log
+   * sigma)}.
    *
    * @param x (feature, point)
    * @param threads at most so many share the work; the result does not depend on it
    */
-  static Predictive of(Network network, Precision precision, Draws draws, double[][] x, int threads) {
+  static Predictive of(
+      Network network, Precision precision, Draws draws, double[][] x, int threads) {
     return of(FunctionValues.of(network, precision, draws, x, threads));
   }
 

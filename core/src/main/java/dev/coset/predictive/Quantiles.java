@@ -4,10 +4,11 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Quantiles of a mixture as roots of {@code F(y) - p}: Halley's steps inside a bracket that every evaluation, for whichever
- * p, narrows; bisection where a step leaves it. Two or three fast passes per quantile do for a mixture without gaps. Where
- * the density is so low that the rounding of F shows in y (far tails, gaps between components), the root is found again
- * with {@link MixtureTails}.
+ * Quantiles of a mixture as roots of {@code F(y) - p}: Halley's steps inside a bracket that every
+ * evaluation, for whichever p, narrows; bisection where a step leaves it. Two or three fast passes
+ * per quantile do for a mixture without gaps. Where the density is so low that the rounding of F
+ * shows in y (far tails, gaps between components), the root is found again with {@link
+ * MixtureTails}.
  */
 final class Quantiles {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
@@ -57,7 +58,8 @@ final class Quantiles {
 
   private double of(double p) {
     if (!(p > 0 && p < 1)) {
-      throw new IllegalArgumentException("A quantile needs a probability between 0 and 1, not %s.".formatted(p));
+      throw new IllegalArgumentException(
+          "A quantile needs a probability between 0 and 1, not %s.".formatted(p));
     }
     // Left of every component's own p-quantile F is below p, right of all of them above.
     double z = NORMAL.inverseCumulativeProbability(p);

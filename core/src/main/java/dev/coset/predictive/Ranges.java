@@ -15,7 +15,8 @@ final class Ranges {
 
   static void forEach(int threads, int count, Body body) {
     if (threads < 1) {
-      throw new IllegalArgumentException("The number of threads is %d; give at least 1.".formatted(threads));
+      throw new IllegalArgumentException(
+          "The number of threads is %d; give at least 1.".formatted(threads));
     }
     int parts = Math.min(threads, count);
     if (parts <= 1) {

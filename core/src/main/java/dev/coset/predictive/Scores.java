@@ -8,17 +8,26 @@ import java.util.List;
  *
  * @param points the number of targets
  * @param lppd mean log pointwise predictive density; never drops a point
- * @param lppdSe its standard error: the standard deviation over points (divisor n - 1) by sqrt(n); NaN for one point
+ * @param lppdSe its standard error: the standard deviation over points (divisor n - 1) by sqrt(n);
+ *     NaN for one point
  * @param rmse root mean squared error of the predictive mean
  * @param crps mean continuous ranked probability score
  * @param coverage how often the central intervals held the target
- * @param pitCounts histogram of F(y) in equal bins on [0, 1]: flat where the predictive is calibrated
+ * @param pitCounts histogram of F(y) in equal bins on [0, 1]: flat where the predictive is
+ *     calibrated
  */
 public record Scores(
-    long points, double lppd, double lppdSe, double rmse, double crps, List<Coverage> coverage, long[] pitCounts) {
+    long points,
+    double lppd,
+    double lppdSe,
+    double rmse,
+    double crps,
+    List<Coverage> coverage,
+    long[] pitCounts) {
 
   /**
-   * The share of targets inside the central interval that should hold a share {@code level} of them.
+   * The share of targets inside the central interval that should hold a share {@code level} of
+   * them.
    *
    * @param level nominal
    * @param share observed
@@ -29,7 +38,9 @@ public record Scores(
     coverage = List.copyOf(coverage);
   }
 
-  /** Scores points that fit into memory, on this thread; {@link Scoring} takes them chunk by chunk. */
+  /**
+   * Scores points that fit into memory, on this thread; {@link Scoring} takes them chunk by chunk.
+   */
   public static Scores of(Predictive predictive, double[] y) {
     Scoring scoring = new Scoring();
     scoring.add(PointScores.of(predictive, y, 1));
@@ -41,13 +52,16 @@ public record Scores(
     return coverage.stream()
         .filter(each -> each.level() == level)
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("Coverage was not scored at level %s.".formatted(level)))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Coverage was not scored at level %s.".formatted(level)))
         .share();
   }
 
   /**
-   * The same scores in the units of the data, where the targets were {@code (y - mean) / sd}: a density shrinks as its
-   * variable is stretched.
+   * The same scores in the units of the data, where the targets were {@code (y - mean) / sd}: a
+   * density shrinks as its variable is stretched.
    */
   public Scores inUnitsOf(double sd) {
     return new Scores(

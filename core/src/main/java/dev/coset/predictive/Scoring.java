@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Scores of points that come in chunks, in memory that does not grow with them. Points are added one after another, so
- * that the scores do not depend on how they were cut into chunks.
+ * Scores of points that come in chunks, in memory that does not grow with them. Points are added
+ * one after another, so that the scores do not depend on how they were cut into chunks.
  */
 public final class Scoring {
   private static final int PIT_BINS = 100;
@@ -34,7 +34,8 @@ public final class Scoring {
   public Scoring(double... levels) {
     for (double level : levels) {
       if (!(level > 0 && level < 1)) {
-        throw new IllegalArgumentException("An interval needs a level between 0 and 1, not %s.".formatted(level));
+        throw new IllegalArgumentException(
+            "An interval needs a level between 0 and 1, not %s.".formatted(level));
       }
     }
     this.levels = levels.clone();
@@ -62,7 +63,10 @@ public final class Scoring {
     }
   }
 
-  /** Takes the points of another, scored at the same levels; equal to adding them here but for rounding. */
+  /**
+   * Takes the points of another, scored at the same levels; equal to adding them here but for
+   * rounding.
+   */
   public void merge(Scoring other) {
     if (!Arrays.equals(levels, other.levels)) {
       throw new IllegalArgumentException("Only scores of the same interval levels can be merged.");
