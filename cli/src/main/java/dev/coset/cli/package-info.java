@@ -1,4 +1,7 @@
-/** The command line: parses arguments, calls the library, prints. Read: {@link Main}. */
+/**
+ * The command line: parses arguments, calls the library, prints; no mathematics. Read: {@link
+ * Main}, {@link FitCommand}, {@link Sampling}.
+ */
 @NullMarked
 package dev.coset.cli;
 

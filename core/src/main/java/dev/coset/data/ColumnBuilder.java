@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,6 @@ final class ColumnBuilder {
   static final int MOST_LEVELS = 50;
 
   private static final byte MISSING = -1;
-
-  /** A number with commas in it: decimal, or between thousands. */
-  private static final Pattern COMMA_NUMBER =
-      Pattern.compile("[+-]?[0-9]+([.,][0-9]+)*,[0-9]+([.,][0-9]+)*([eE][+-]?[0-9]+)?");
 
   private final CsvFile file;
   private final int cell;
@@ -98,23 +95,22 @@ final class ColumnBuilder {
       numbers = null;
       return Column.numeric(name());
     }
-    Map<String, Byte> known = codeOf == null ? Map.of() : codeOf;
-    if (known.keySet().stream().allMatch(ColumnBuilder::numberOrCommaNumber)) {
+    // In the order of the levels.
+    SortedMap<String, Byte> levels = new TreeMap<>(codeOf == null ? Map.of() : codeOf);
+    if (levels.keySet().stream().allMatch(ColumnBuilder::numberOrCommaNumber)) {
       throw new InputException(
           ("In %s, column %s holds numbers with a comma, first %s: write them with a "
                   + "decimal point and no other separators.")
               .formatted(file.name(), Quoted.text(name()), firstText));
     }
-    List<String> levels = known.keySet().stream().sorted().toList();
-    for (String level : levels) {
-      byte code = known.getOrDefault(level, MISSING);
+    for (byte code : levels.values()) {
       double[] indicator = new double[size];
       for (int row = 0; row < size; row++) {
         indicator[row] = codes[row] == code ? 1 : codes[row] == MISSING ? Double.NaN : 0;
       }
       features.add(indicator);
     }
-    return new Column(name(), levels);
+    return new Column(name(), List.copyOf(levels.keySet()));
   }
 
   /** What the user may not expect of this column. */
@@ -159,8 +155,9 @@ final class ColumnBuilder {
     return file.header().get(cell);
   }
 
+  /** Whether text would be a number without its commas, decimal or between thousands. */
   private static boolean numberOrCommaNumber(String text) {
-    return COMMA_NUMBER.matcher(text).matches()
-        || !Double.isNaN(Cell.number(text.toCharArray(), 0, text.length()));
+    char[] digits = text.replace(",", "").toCharArray();
+    return !Double.isNaN(Cell.number(digits, 0, digits.length));
   }
 }

@@ -46,7 +46,7 @@ final class ColumnNames {
     if (!lacking.isEmpty()) {
       throw lacking(file, lacking, role);
     }
-    return names.stream().mapToInt(cellOf::get).toArray();
+    return names.stream().mapToInt(name -> cellOf.getOrDefault(name, -1)).toArray();
   }
 
   private static InputException twice(CsvFile file, String name) {
@@ -56,17 +56,17 @@ final class ColumnNames {
   }
 
   private static InputException lacking(CsvFile file, List<String> names, String role) {
-    List<String> header = file.header();
-    Optional<String> near = names.size() == 1 ? near(names.getFirst(), header) : Optional.empty();
+    boolean one = names.size() == 1;
+    Optional<String> near = one ? near(names.getFirst(), file.header()) : Optional.empty();
     return new InputException(
-        "%s has no %s %s: %s %s."
+        "%s has no %s %s (its columns are %s): %s."
             .formatted(
                 file.name(),
-                names.size() == 1 ? role : role + "s",
+                one ? role : role + "s",
                 Quoted.names(names),
-                near.map(name -> "did you mean " + Quoted.text(name) + " of")
-                    .orElse("name columns among"),
-                Quoted.names(header)));
+                Quoted.names(file.header()),
+                near.map(name -> "use " + Quoted.text(name) + " if that was meant")
+                    .orElse(one ? "name one of these, or add it" : "add them or rename these")));
   }
 
   private static Optional<String> near(String name, List<String> header) {

@@ -2,6 +2,7 @@ package dev.coset.data;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -30,6 +31,7 @@ final class CsvFile implements Closeable {
 
   private static final char[] SEPARATORS = {',', ';', '\t'};
   private static final int PREFIX = 1 << 16;
+  private static final int LONGEST_CELL = 1 << 20;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private final String name;
@@ -244,9 +246,11 @@ final class CsvFile implements Closeable {
   private static CsvReader.CsvReaderBuilder csv(char separator) {
     return CsvReader.builder()
         .fieldSeparator(separator)
+        .maxBufferSize(LONGEST_CELL)
         .skipEmptyLines(false)
-        .allowExtraFields(true)
-        .allowMissingFields(true);
+        .trimWhitespacesAroundQuotes(true)
+        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
   }
 
   private static InputException binary(String name) {

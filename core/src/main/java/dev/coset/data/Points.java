@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import java.util.Arrays;
+
 /**
  * Inputs and targets as the network sees them, standardised. The arrays are shared, not copied:
  * treat them as fixed.
@@ -26,5 +28,14 @@ public record Points(double[][] x, double[] y) {
 
   public int count() {
     return x[0].length;
+  }
+
+  /** Returns the points from one up to another. */
+  public Points range(int from, int to) {
+    double[][] part = new double[x.length][];
+    for (int j = 0; j < x.length; j++) {
+      part[j] = Arrays.copyOfRange(x[j], from, to);
+    }
+    return new Points(part, y.length == 0 ? y : Arrays.copyOfRange(y, from, to));
   }
 }

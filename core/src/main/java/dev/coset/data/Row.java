@@ -106,6 +106,8 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
   }
 
   private static boolean space(char c) {
-    return c <= ' ' || (c >= 0x80 && (Character.isWhitespace(c) || Character.isSpaceChar(c)));
+    return c == ' '
+        || (c >= '\t' && c <= '\r')
+        || (c >= 0x80 && (Character.isWhitespace(c) || Character.isSpaceChar(c)));
   }
 }

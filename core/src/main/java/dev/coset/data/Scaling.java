@@ -138,6 +138,19 @@ public record Scaling(
     return x;
   }
 
+  /**
+   * Returns the kept features of one row, standardised.
+   *
+   * @param row (feature)
+   * @return (kept feature)
+   */
+  public double[] standardise(double[] row) {
+    check(row.length);
+    double[] x = new double[kept.length];
+    Arrays.setAll(x, k -> standard(k, row[kept[k]]));
+    return x;
+  }
+
   public double standardTarget(double original) {
     return (original - targetMean) / targetDeviation;
   }

@@ -14,7 +14,9 @@ public interface BatchGradient {
    * @param y (output, point); empty where only outputs are wanted
    */
   static BatchGradient of(Network network, Precision precision, double[][] x, double[][] y) {
-    return new PlainGradient(network, x, y);
+    return precision == Precision.SINGLE
+        ? new FloatGradient(network, x, y)
+        : new DoubleGradient(network, x, y);
   }
 
   /** Writes {@code f_theta} at every point into {@code outputs} (output, point). */

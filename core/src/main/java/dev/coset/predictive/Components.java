@@ -9,7 +9,7 @@ import java.util.Arrays;
  * loops have a constant length and compile to SIMD whatever the number of components.
  */
 final class Components {
-  static final int BLOCK = 128;
+  static final int BLOCK = 256;
   private static final double SQRT_TWO_PI = Math.sqrt(2 * Math.PI);
 
   final int count;
@@ -91,6 +91,17 @@ final class Components {
       scaled[g] = sds[g] * scale;
     }
     return new Components(scaled, Arrays.copyOf(weights, count), uniform);
+  }
+
+  /** The same components in another order. */
+  Components ordered(int[] order) {
+    double[] orderedSds = new double[count];
+    double[] orderedWeights = new double[count];
+    for (int i = 0; i < count; i++) {
+      orderedSds[i] = sds[order[i]];
+      orderedWeights[i] = weights[order[i]];
+    }
+    return new Components(orderedSds, orderedWeights, uniform);
   }
 
   static int padded(int count) {

@@ -19,11 +19,21 @@ public record FunctionValues(double[][] f, double[] sigma) {
           "There are %d functions but %d standard deviations; give one per draw."
               .formatted(f.length, sigma.length));
     }
-    for (double[] values : f) {
-      if (values.length != f[0].length) {
+    for (int g = 0; g < f.length; g++) {
+      if (f[g].length != f[0].length) {
         throw new IllegalArgumentException(
             "Draws have values at %d and at %d points; give the same points to all."
-                .formatted(f[0].length, values.length));
+                .formatted(f[0].length, f[g].length));
+      }
+      if (!(sigma[g] > 0 && sigma[g] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "Draw %d has standard deviation %s; leave it out.".formatted(g, sigma[g]));
+      }
+      for (int point = 0; point < f[g].length; point++) {
+        if (!Double.isFinite(f[g][point])) {
+          throw new IllegalArgumentException(
+              "Draw %d predicts %s at point %d; leave it out.".formatted(g, f[g][point], point));
+        }
       }
     }
   }

@@ -7,15 +7,9 @@ final class MixturePerPoint implements Predictive {
   private final double[][] means; // (point, component), padded
   private final Components components;
 
-  /** Takes means (component, point). */
-  MixturePerPoint(double[][] means, Components components) {
-    if (means.length != components.count) {
-      throw new IllegalArgumentException(
-          "There are %d rows of means but %d standard deviations; give one of each per component."
-              .formatted(means.length, components.count));
-    }
-    this.means = transposed(means, Components.padded(means.length));
-    this.components = components;
+  MixturePerPoint(FunctionValues values) {
+    this.components = Components.uniform(values.sigma());
+    this.means = transposed(values.f(), Components.padded(values.draws()));
   }
 
   @Override
@@ -40,11 +34,14 @@ final class MixturePerPoint implements Predictive {
       for (int g = 0; g < rows.length; g++) {
         double[] row = rows[g];
         for (int point = first; point < last; point++) {
+<<<<<<< HEAD
           if (!Double.isFinite(row[point])) {
             throw new IllegalArgumentException(
                 "Component %d predicts %s at point %d; leave that draw out."
                     .formatted(g, row[point], point));
           }
+=======
+>>>>>>> main
           columns[point][g] = row[point];
         }
       }

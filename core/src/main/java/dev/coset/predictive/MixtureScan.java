@@ -42,6 +42,7 @@ final class MixtureScan {
   private final double[] means;
   private final Components components;
   private final double[] z = new double[BLOCK]; // (y - m) / s
+  private final double[] t = new double[BLOCK]; // |z|, at most FARTHEST
   private final double[] u = new double[BLOCK]; // exp(-z^2/2), through steps
   private final double[] phi = new double[BLOCK]; // Phi(z), through steps
   private final double[] cdfLanes = new double[BLOCK];
@@ -52,7 +53,6 @@ final class MixtureScan {
   private double cdf;
   private double density;
   private double slope;
-  private double localSd;
 
   MixtureScan(GaussianMixture mixture) {
     this.means = mixture.means();
@@ -74,36 +74,37 @@ final class MixtureScan {
     return slope;
   }
 
-  /** The standard deviation of the components as they make up {@code p(y)}. */
-  double localSd() {
-    return localSd;
-  }
-
-  /** Evaluates all four. */
+  /** Evaluates all three. */
   void at(double y) {
     Arrays.fill(cdfLanes, 0);
     Arrays.fill(densityLanes, 0);
     Arrays.fill(slopeLanes, 0);
-    Arrays.fill(massLanes, 0);
     for (int from = 0; from < means.length; from += BLOCK) {
       evaluate(y, from);
       addCdf(from, components.weights);
       addDensity(from, components.heights, components.inverseSds);
-      addMass(from, components.heights, components.sds);
     }
     cdf = sum(cdfLanes);
     density = sum(densityLanes);
     slope = sum(slopeLanes);
-    localSd = sum(massLanes) / density;
   }
 
-  /** Returns {@code F(y)} alone. */
-  double cdf(double y) {
-    Arrays.fill(cdfLanes, 0);
+  /** Returns the standard deviation of the components as they make up {@code p(y)}. */
+  double localSd(double y) {
+    Arrays.fill(densityLanes, 0);
+    Arrays.fill(massLanes, 0);
     for (int from = 0; from < means.length; from += BLOCK) {
       evaluate(y, from);
-      addCdf(from, components.weights);
+      addMass(from, components.heights, components.sds);
     }
+    return sum(massLanes) / sum(densityLanes);
+  }
+
+  /** Returns the part of {@code F(y)} that one block of components makes up. */
+  double cdfOfBlock(int block, double y) {
+    Arrays.fill(cdfLanes, 0);
+    evaluate(y, block * BLOCK);
+    addCdf(block * BLOCK, components.weights);
     return sum(cdfLanes);
   }
 
@@ -135,12 +136,15 @@ final class MixtureScan {
     for (int i = 0; i < BLOCK; i++) {
       z[i] = (y - means[from + i]) * inverseSds[from + i];
     }
+    for (int i = 0; i < BLOCK; i++) {
+      t[i] = Math.min(Math.abs(z[i]), FARTHEST);
+    }
   }
 
   /** {@code exp(-z^2/128) - 1} by its Taylor series; the argument is at most 0.64. */
   private void smallPower() {
     for (int i = 0; i < BLOCK; i++) {
-      double v = Math.max(z[i] * z[i] * HALVED, FARTHEST * FARTHEST * HALVED);
+      double v = t[i] * t[i] * HALVED;
       double p = Math.fma(v, 1.0 / 39916800, 1.0 / 3628800);
       p = Math.fma(p, v, 1.0 / 362880);
       p = Math.fma(p, v, 1.0 / 40320);
@@ -171,20 +175,20 @@ final class MixtureScan {
 
   private void millsRatio() {
     for (int i = 0; i < BLOCK; i++) {
-      double t = Math.min(Math.abs(z[i]), FARTHEST);
-      double p = Math.fma(t, P6, P5);
-      p = Math.fma(p, t, P4);
-      p = Math.fma(p, t, P3);
-      p = Math.fma(p, t, P2);
-      p = Math.fma(p, t, P1);
-      p = Math.fma(p, t, P0);
-      double q = Math.fma(t, Q7, Q6);
-      q = Math.fma(q, t, Q5);
-      q = Math.fma(q, t, Q4);
-      q = Math.fma(q, t, Q3);
-      q = Math.fma(q, t, Q2);
-      q = Math.fma(q, t, Q1);
-      q = Math.fma(q, t, Q0);
+      double x = t[i];
+      double p = Math.fma(x, P6, P5);
+      p = Math.fma(p, x, P4);
+      p = Math.fma(p, x, P3);
+      p = Math.fma(p, x, P2);
+      p = Math.fma(p, x, P1);
+      p = Math.fma(p, x, P0);
+      double q = Math.fma(x, Q7, Q6);
+      q = Math.fma(q, x, Q5);
+      q = Math.fma(q, x, Q4);
+      q = Math.fma(q, x, Q3);
+      q = Math.fma(q, x, Q2);
+      q = Math.fma(q, x, Q1);
+      q = Math.fma(q, x, Q0);
       phi[i] = p / q;
     }
   }
@@ -211,7 +215,9 @@ final class MixtureScan {
 
   private void addMass(int from, double[] heights, double[] sds) {
     for (int i = 0; i < BLOCK; i++) {
-      massLanes[i] += heights[from + i] * u[i] * sds[from + i];
+      double density = heights[from + i] * u[i];
+      densityLanes[i] += density;
+      massLanes[i] = Math.fma(density, sds[from + i], massLanes[i]);
     }
   }
 

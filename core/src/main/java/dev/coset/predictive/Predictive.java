@@ -34,7 +34,7 @@ public interface Predictive {
 
   /** The mixture over draws whose functions have been evaluated. */
   static Predictive of(FunctionValues values) {
-    return of(values.f(), values.sigma());
+    return new MixturePerPoint(values);
   }
 
   /**
@@ -44,7 +44,7 @@ public interface Predictive {
    * @param sds (component)
    */
   static Predictive of(double[][] means, double[] sds) {
-    return new MixturePerPoint(means, Components.uniform(sds));
+    return of(new FunctionValues(means, sds));
   }
 
   /**

@@ -88,7 +88,7 @@ final class Quantiles {
       }
       double newton = -excess / scan.density();
       double halley = newton / (1 + newton * scan.slope() / (2 * scan.density()));
-      if (ROUNDING > TOLERANCE * scan.localSd() * scan.density()) {
+      if (roundingShows(y)) {
         if (Math.abs(excess) < 1000 * ROUNDING) {
           break;
         }
@@ -98,6 +98,12 @@ final class Quantiles {
       y += halley;
     }
     return exactly(p, low, high);
+  }
+
+  /** Whether the rounding of the last pass, at y, moves the quantile by more than may be. */
+  private boolean roundingShows(double y) {
+    double sd = ROUNDING / (TOLERANCE * scan.density());
+    return sd > mixture.components().smallestSd && sd > scan.localSd(y);
   }
 
   /** Newton's steps on the exact excess inside the bracket. */

@@ -98,6 +98,7 @@ public final class Nuts {
     int divergences = 0;
     for (int i = 0; i < settings.warmup(); i++) {
       transition(hamiltonian, trajectory, z, warmup.stepSize(), normal, random);
+      report(true, trajectory);
       warmup.learn(trajectory.acceptance(), z.q, hamiltonian.inverseMass());
       steps += trajectory.steps();
       divergences += trajectory.diverged() ? 1 : 0;
@@ -108,6 +109,7 @@ public final class Nuts {
     Draws draws = Draws.ofSize(settings.draws(), dimension);
     for (int i = 0; i < settings.draws(); i++) {
       transition(hamiltonian, trajectory, z, warmup.stepSize(), normal, random);
+      report(false, trajectory);
       System.arraycopy(z.q, 0, draws.values(), i * dimension, dimension);
       draws.chain()[i] = chain;
       draws.logDensity()[i] = z.logDensity;
@@ -120,7 +122,7 @@ public final class Nuts {
     return new Chain(draws, summary);
   }
 
-  private void transition(
+  private static void transition(
       Hamiltonian hamiltonian,
       Trajectory trajectory,
       PhasePoint z,
@@ -129,7 +131,10 @@ public final class Nuts {
       UniformRandomProvider random) {
     hamiltonian.drawMomentum(z, normal);
     trajectory.transition(z, stepSize, random);
-    monitor.transition(trajectory.steps(), trajectory.diverged());
+  }
+
+  private void report(boolean warmup, Trajectory trajectory) {
+    monitor.transition(warmup, trajectory.steps(), trajectory.diverged());
     if (monitor.stopped()) {
       throw new SamplerMonitor.StoppedException();
     }

@@ -5,8 +5,8 @@ public interface SamplerMonitor {
   /** Watches nothing and lets everything run to its end. */
   SamplerMonitor NONE = new SamplerMonitor() {};
 
-  /** Called after each transition with its leapfrog steps. */
-  default void transition(int steps, boolean diverged) {}
+  /** Called after each transition with its leapfrog steps; those of warm-up often diverge. */
+  default void transition(boolean warmup, int steps, boolean diverged) {}
 
   /** Asked after each transition; once true, the sampler stops with {@link StoppedException}. */
   default boolean stopped() {

@@ -17,7 +17,7 @@ final class ScalarMath implements VectorMath {
       l6 = Math.fma(a[aAt + i + 6], b[bAt + i + 6], l6);
       l7 = Math.fma(a[aAt + i + 7], b[bAt + i + 7], l7);
     }
-    double sum = ((l0 + l4) + (l2 + l6)) + ((l1 + l5) + (l3 + l7));
+    double sum = LaneSum.ofEight(l0, l1, l2, l3, l4, l5, l6, l7);
     for (int i = whole; i < length; i++) {
       sum = Math.fma(a[aAt + i], b[bAt + i], sum);
     }
@@ -39,7 +39,7 @@ final class ScalarMath implements VectorMath {
       l6 = Math.fma(m[mAt + i + 6] * a[aAt + i + 6], b[bAt + i + 6], l6);
       l7 = Math.fma(m[mAt + i + 7] * a[aAt + i + 7], b[bAt + i + 7], l7);
     }
-    double sum = ((l0 + l4) + (l2 + l6)) + ((l1 + l5) + (l3 + l7));
+    double sum = LaneSum.ofEight(l0, l1, l2, l3, l4, l5, l6, l7);
     for (int i = whole; i < length; i++) {
       sum = Math.fma(m[mAt + i] * a[aAt + i], b[bAt + i], sum);
     }

@@ -112,7 +112,7 @@ class RunStoreTest {
             Engine.local(2),
             new SamplerMonitor() {
               @Override
-              public void transition(int steps, boolean diverged) {
+              public void transition(boolean warmup, int steps, boolean diverged) {
                 transitions.incrementAndGet();
               }
 

@@ -1,0 +1,57 @@
+package dev.coset.cli;
+
+import dev.coset.posterior.LogDensity;
+import dev.coset.store.RunStore;
+
+/** How long a run will take, from the time of a few gradients. */
+final class CostEstimate {
+  /** Leapfrog steps of a transition, as seen with networks of the paper's kind. */
+  private static final double STEPS_PER_TRANSITION = 300;
+
+  /** Timing ends when this long brought no better time: by then the compiler has done its work. */
+  private static final long CALM_NANOS = 300_000_000;
+
+  private static final long MOST_NANOS = 5_000_000_000L;
+
+  private CostEstimate() {}
+
+  static String of(RunStore run, int threads) {
+    var plan = run.study().configuration().plan();
+    long missing = plan.missingFrom(run.stored()).count();
+    double seconds = secondsPerGradient(run.study().posterior().density());
+    double gradients =
+        missing * (plan.sampler().warmup() + plan.sampler().draws()) * STEPS_PER_TRANSITION;
+    return "%d chains to run on %d threads; a gradient takes %s, so expect about %s."
+        .formatted(
+            missing,
+            threads,
+            Texts.shortTime(seconds),
+            Texts.duration(gradients * seconds / Math.min(threads, missing)));
+  }
+
+  private static double secondsPerGradient(LogDensity density) {
+    double[] q = new double[density.dimension()];
+    double[] gradient = new double[density.dimension()];
+    for (int j = 0; j < q.length; j++) {
+      q[j] = 0.1 * (j % 7 - 3);
+    }
+    double best = Double.POSITIVE_INFINITY;
+    long began = System.nanoTime();
+    long improved = began;
+    long now = began;
+    while (now - improved < CALM_NANOS && now - began < MOST_NANOS) {
+      int repeats = (int) Math.clamp(1e-3 / best, 1, 1e6);
+      for (int i = 0; i < repeats; i++) {
+        density.valueAndGradient(q, gradient);
+      }
+      long ended = System.nanoTime();
+      double seconds = (ended - now) * 1e-9 / repeats;
+      if (seconds < 0.9 * best) {
+        improved = ended;
+      }
+      best = Math.min(best, seconds);
+      now = ended;
+    }
+    return best;
+  }
+}
