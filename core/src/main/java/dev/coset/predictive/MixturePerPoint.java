@@ -34,14 +34,6 @@ final class MixturePerPoint implements Predictive {
       for (int g = 0; g < rows.length; g++) {
         double[] row = rows[g];
         for (int point = first; point < last; point++) {
-<<<<<<< HEAD
-          if (!Double.isFinite(row[point])) {
-            throw new IllegalArgumentException(
-                "Component %d predicts %s at point %d; leave that draw out."
-                    .formatted(g, row[point], point));
-          }
-=======
->>>>>>> main
           columns[point][g] = row[point];
         }
       }
