@@ -30,9 +30,9 @@ public record EarlyStopping(double fraction, int patience) {
     }
   }
 
-  /** A fifth of the points, and a patience of 50 iterations. */
+  /** A fifth of the points, and a patience of 100 iterations. */
   public static EarlyStopping standard() {
-    return new EarlyStopping(0.2, 50);
+    return new EarlyStopping(0.2, 100);
   }
 
   /** Cuts the points in two at random. */

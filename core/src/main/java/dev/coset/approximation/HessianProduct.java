@@ -90,6 +90,26 @@ final class HessianProduct {
     return sum;
   }
 
+  /** Returns {@code SSE} and overwrites {@code gradient} with that of {@code SSE / 2}. */
+  double gradient(double[] gradient) {
+    Arrays.fill(gradient, 0, network.parameters(), 0);
+    double squares = 0;
+    for (int p = 0; p < points; p++) {
+      double residual = delta[p][network.layers()][0];
+      squares = Math.fma(residual, residual, squares);
+      for (int l = 1; l <= network.layers(); l++) {
+        for (int i = 0; i < network.width(l); i++) {
+          gradient[network.bias(l, i)] += delta[p][l][i];
+          int row = network.weight(l, i, 0);
+          for (int j = 0; j < network.width(l - 1); j++) {
+            gradient[row + j] += delta[p][l][i] * z[p][l - 1][j];
+          }
+        }
+      }
+    }
+    return squares;
+  }
+
   /** Overwrites {@code product} from {@code at} on with {@code H v}. */
   void times(double[] v, double[] product, int at) {
     Arrays.fill(product, at, at + network.parameters(), 0);

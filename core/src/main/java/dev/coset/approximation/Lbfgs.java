@@ -16,6 +16,7 @@ import dev.coset.vectormath.VectorMath;
  */
 public record Lbfgs(int memory, int maxIterations, double tolerance) implements Optimiser {
   private static final VectorMath MATH = VectorMath.best();
+  private static final int LEVEL_STEPS = 50;
 
   public Lbfgs {
     if (memory < 1 || maxIterations < 1 || !(tolerance >= 0)) {
@@ -39,12 +40,15 @@ public record Lbfgs(int memory, int maxIterations, double tolerance) implements 
     }
     var curvature = new Curvatures(memory, start.length);
     double[] direction = new double[start.length];
+    int level = 0; // steps in a row that neither raised the density nor halved its gradient
+    double least = Double.POSITIVE_INFINITY;
     for (int iteration = 1; iteration <= maxIterations; iteration++) {
       double slope = FirstOrder.slope(search.gradient());
       if (slope <= tolerance) {
         return ascent(search, iteration - 1, End.CONVERGED);
       }
       curvature.downhill(search.gradient(), direction);
+      double before = search.value();
       double length = curvature.known() ? 1 : 1 / Math.max(1, slope);
       if (!search.step(direction, length, curvature.nextStep(), curvature.nextTurn())) {
         if (!curvature.known()) {
@@ -54,6 +58,13 @@ public record Lbfgs(int memory, int maxIterations, double tolerance) implements 
         continue;
       }
       curvature.learn();
+      level++;
+      if (before - search.value() > search.rounding() || slope < least / 2) {
+        level = 0;
+        least = slope;
+      } else if (level == LEVEL_STEPS) {
+        return ascent(search, iteration, End.FLAT);
+      }
       if (!watch.goOn(iteration, search.q())) {
         return ascent(search, iteration, End.STOPPED);
       }

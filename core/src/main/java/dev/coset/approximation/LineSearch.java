@@ -58,6 +58,11 @@ final class LineSearch {
     return evaluations;
   }
 
+  /** The size of differences of values that mean nothing. */
+  double rounding() {
+    return ROUNDING * Math.max(1, Math.abs(value));
+  }
+
   boolean finite() {
     return Double.isFinite(value + FirstOrder.slope(gradient));
   }
@@ -94,8 +99,7 @@ final class LineSearch {
 
   /** Returns the accepted length, evaluated last; 0 where there is none. */
   private double find(double length) {
-    double before = value;
-    Trial last = new Trial(0, before, startSlope);
+    Trial last = new Trial(0, value, startSlope);
     for (int i = 0; i < TRIALS; i++) {
       Trial trial = at(length);
       if (!descends(trial) || (i > 0 && trial.value >= last.value && !flat(trial))) {
@@ -161,7 +165,7 @@ final class LineSearch {
   }
 
   private boolean flat(Trial trial) {
-    return Math.abs(trial.value - value) <= ROUNDING * Math.abs(value)
+    return Math.abs(trial.value - value) <= rounding()
         && trial.slope <= (2 * DECREASE - 1) * startSlope;
   }
 

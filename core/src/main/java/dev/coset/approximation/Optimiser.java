@@ -28,7 +28,9 @@ public sealed interface Optimiser permits RmsProp, Adam, Lbfgs {
   enum End {
     /** The gradient is as small as was asked. */
     CONVERGED,
-    /** No step in the direction of ascent goes up any more: rounding hides the rest of the way. */
+    /**
+     * The density does not rise by more than rounding any more, though its gradient is not yet 0.
+     */
     FLAT,
     /** All iterations were used. */
     LIMIT,
