@@ -51,7 +51,10 @@ final class DoubleGradient implements BatchGradient {
     this.output = new double[width[layers]][BLOCK];
   }
 
-  /** The columns in blocks, and room for a tile; what is left of the last block repeats the last point or is zero. */
+  /**
+   * The columns in blocks, and room for a tile; what is left of the last block repeats the last
+   * point or is zero.
+   */
   private static double[] inBlocks(double[][] columns, boolean repeat) {
     int points = columns.length == 0 ? 0 : columns[0].length;
     int blocks = (points + BLOCK - 1) / BLOCK;
@@ -152,13 +155,15 @@ final class DoubleGradient implements BatchGradient {
       in = z;
       inAt = row[l];
     }
-    layer.forward(theta, at[layers], width[layers], width[layers - 1], in, inAt, z, row[layers], padded);
+    layer.forward(
+        theta, at[layers], width[layers], width[layers - 1], in, inAt, z, row[layers], padded);
   }
 
   private void backward(int first, int padded) {
     int xAt = first * width[0];
     if (shallow) {
-      layer.backwardShallow(theta, width[1], width[0], z, row[2], z, row[1], x, xAt, padded, gradient);
+      layer.backwardShallow(
+          theta, width[1], width[0], z, row[2], z, row[1], x, xAt, padded, gradient);
       return;
     }
     for (int l = layers; l > 1; l--) {
