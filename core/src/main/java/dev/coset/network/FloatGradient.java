@@ -4,9 +4,9 @@ import dev.coset.vectormath.FloatLayer;
 import java.util.Arrays;
 
 /**
- * The gradient in single precision, block by block: a block's activations stay in the cache from its forward to its backward
- * pass, deltas overwrite them, and its gradient is added to the whole in double precision. {@code DoubleGradient} is this
- * file with other words; a test compares them.
+ * The gradient in single precision, block by block: a block's activations stay in the cache from
+ * its forward to its backward pass, deltas overwrite them, and its gradient is added to the whole
+ * in double precision. {@code DoubleGradient} is this file with other words; a test compares them.
  */
 final class FloatGradient implements BatchGradient {
   private static final int BLOCK = FloatLayer.BLOCK;
@@ -21,7 +21,8 @@ final class FloatGradient implements BatchGradient {
   private final int[] at; // where in theta a layer begins
   private final int parameters;
   private final int points;
-  private final float[] x; // (block, input, point of the block), the last block filled up with its last point
+  private final float[]
+      x; // (block, input, point of the block), the last block filled up with its last point
   private final float[] y; // (block, output, point of the block), filled up with zeros
   private final float[] theta;
   private final float[] z; // (neuron of any layer, point of the block): activations, then deltas
@@ -50,7 +51,10 @@ final class FloatGradient implements BatchGradient {
     this.output = new double[width[layers]][BLOCK];
   }
 
-  /** The columns in blocks, and room for a tile; what is left of the last block repeats the last point or is zero. */
+  /**
+   * The columns in blocks, and room for a tile; what is left of the last block repeats the last
+   * point or is zero.
+   */
   private static float[] inBlocks(double[][] columns, boolean repeat) {
     int points = columns.length == 0 ? 0 : columns[0].length;
     int blocks = (points + BLOCK - 1) / BLOCK;
@@ -151,13 +155,15 @@ final class FloatGradient implements BatchGradient {
       in = z;
       inAt = row[l];
     }
-    layer.forward(theta, at[layers], width[layers], width[layers - 1], in, inAt, z, row[layers], padded);
+    layer.forward(
+        theta, at[layers], width[layers], width[layers - 1], in, inAt, z, row[layers], padded);
   }
 
   private void backward(int first, int padded) {
     int xAt = first * width[0];
     if (shallow) {
-      layer.backwardShallow(theta, width[1], width[0], z, row[2], z, row[1], x, xAt, padded, gradient);
+      layer.backwardShallow(
+          theta, width[1], width[0], z, row[2], z, row[1], x, xAt, padded, gradient);
       return;
     }
     for (int l = layers; l > 1; l--) {

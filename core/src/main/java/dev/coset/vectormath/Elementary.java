@@ -1,12 +1,14 @@
 package dev.coset.vectormath;
 
 /**
- * Elementary functions from additions, multiplications, divisions, fused multiply-adds and bits alone, so that they have the
- * same bits everywhere, and cost a few nanoseconds. Where a library's version has a choice of rounding, {@code Math}'s may
- * differ between machines and {@code StrictMath}'s is slow.
+ * Elementary functions from additions, multiplications, divisions, fused multiply-adds and bits
+ * alone, so that they have the same bits everywhere, and cost a few nanoseconds. Where a library's
+ * version has a choice of rounding, {@code Math}'s may differ between machines and {@code
+ * StrictMath}'s is slow.
  *
- * <p>Exponentials reduce {@code x = k ln 2 + r}, {@code |r| <= ln 2 / 2}; adding 1.5 * 2^52 rounds to an integer and leaves
- * it in the low bits. Logarithms follow FreeBSD's {@code e_log.c} and {@code s_log1p.c}.
+ * <p>Exponentials reduce {@code x = k ln 2 + r}, {@code |r| <= ln 2 / 2}; adding 1.5 * 2^52 rounds
+ * to an integer and leaves it in the low bits. Logarithms follow FreeBSD's {@code e_log.c} and
+ * {@code s_log1p.c}.
  */
 public final class Elementary {
   private static final double LOG2_E = 0x1.71547652b82fep0;
@@ -104,12 +106,18 @@ public final class Elementary {
     double s = f / (2 + f);
     double z = s * s;
     double w = z * z;
-    double even = w * Math.fma(w, Math.fma(w, 0x1.39a09d078c69fp-3, 0x1.c71c51d8e78afp-3), 0x1.999999997fa04p-2);
+    double even =
+        w
+            * Math.fma(
+                w, Math.fma(w, 0x1.39a09d078c69fp-3, 0x1.c71c51d8e78afp-3), 0x1.999999997fa04p-2);
     double odd =
         z
             * Math.fma(
                 w,
-                Math.fma(w, Math.fma(w, 0x1.2f112df3e5244p-3, 0x1.7466496cb03dep-3), 0x1.2492494229359p-2),
+                Math.fma(
+                    w,
+                    Math.fma(w, 0x1.2f112df3e5244p-3, 0x1.7466496cb03dep-3),
+                    0x1.2492494229359p-2),
                 0x1.5555555555593p-1);
     double halfSquare = 0.5 * f * f;
     double tail = Math.fma(s, halfSquare + (even + odd), Math.fma(k, LN2_LOW, correction));
@@ -117,11 +125,12 @@ public final class Elementary {
   }
 
   /**
-   * Returns tanh x, within 3 ulp. With {@code x = k ln 2 / 2 + r}, {@code s = 2^k} and {@code t = tanh r}, {@code tanh x =
-   * ((s - 1) + t (s + 1)) / ((s + 1) + t (s - 1))}.
+   * Returns tanh x, within 3 ulp. With {@code x = k ln 2 / 2 + r}, {@code s = 2^k} and {@code t =
+   * tanh r}, {@code tanh x = ((s - 1) + t (s + 1)) / ((s + 1) + t (s - 1))}.
    */
   public static double tanh(double x) {
-    double clamped = x < -DoubleTanh.LIMIT ? -DoubleTanh.LIMIT : x > DoubleTanh.LIMIT ? DoubleTanh.LIMIT : x;
+    double clamped =
+        x < -DoubleTanh.LIMIT ? -DoubleTanh.LIMIT : x > DoubleTanh.LIMIT ? DoubleTanh.LIMIT : x;
     double rounded = Math.fma(clamped, DoubleTanh.TWO_OVER_LN2, DoubleTanh.ROUND);
     double k = rounded - DoubleTanh.ROUND;
     double r = Math.fma(-k, DoubleTanh.HALF_LN2, clamped);
@@ -138,7 +147,8 @@ public final class Elementary {
 
   /** Returns tanh x in single precision, within 3 ulp, the same way. */
   public static float tanh(float x) {
-    float clamped = x < -FloatTanh.LIMIT ? -FloatTanh.LIMIT : x > FloatTanh.LIMIT ? FloatTanh.LIMIT : x;
+    float clamped =
+        x < -FloatTanh.LIMIT ? -FloatTanh.LIMIT : x > FloatTanh.LIMIT ? FloatTanh.LIMIT : x;
     float rounded = Math.fma(clamped, FloatTanh.TWO_OVER_LN2, FloatTanh.ROUND);
     float k = rounded - FloatTanh.ROUND;
     float r = Math.fma(-k, FloatTanh.HALF_LN2, clamped);

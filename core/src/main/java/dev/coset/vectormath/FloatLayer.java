@@ -1,15 +1,17 @@
 package dev.coset.vectormath;
 
 /**
- * One layer of a network over a block of points in single precision: forward, activation, residual, and backward. Values of a
- * neuron (or input, or output) at the points of a block are a row; rows lie {@link #BLOCK} apart. A layer's parameters lie
- * together as in theta: weights neuron by neuron, then biases. Neurons are taken in fours, and what has no meaning is computed
- * too, for it is faster than leaving it: a layer's rows must be padded to a multiple of {@link #TILE}, and theta by the
- * weights of as many neurons.
+ * One layer of a network over a block of points in single precision: forward, activation, residual,
+ * and backward. Values of a neuron (or input, or output) at the points of a block are a row; rows
+ * lie {@link #BLOCK} apart. A layer's parameters lie together as in theta: weights neuron by
+ * neuron, then biases. Neurons are taken in fours, and what has no meaning is computed too, for it
+ * is faster than leaving it: a layer's rows must be padded to a multiple of {@link #TILE}, and
+ * theta by the weights of as many neurons.
  *
- * <p>Every value is a chain of fused multiply-adds over neurons in order. A sum over points has {@link #LANES} lanes, point p
- * in lane p mod LANES, each a chain over the points in order; then lanes are added that are half of them apart, a quarter,
- * and so on. So the bits do not depend on the width of a register. Holds work space: each thread needs its own.
+ * <p>Every value is a chain of fused multiply-adds over neurons in order. A sum over points has
+ * {@link #LANES} lanes, point p in lane p mod LANES, each a chain over the points in order; then
+ * lanes are added that are half of them apart, a quarter, and so on. So the bits do not depend on
+ * the width of a register. Holds work space: each thread needs its own.
  */
 public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
 
@@ -36,11 +38,27 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
    * @param at where the layer's parameters begin in theta
    */
   void forward(
-      float[] theta, int at, int neurons, int inputs, float[] in, int inAt, float[] out, int outAt, int points);
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points);
 
   /** {@code out = tanh out} after {@link #forward}. */
   void forwardTanh(
-      float[] theta, int at, int neurons, int inputs, float[] in, int inAt, float[] out, int outAt, int points);
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points);
 
   /** {@code z = max(0, z)}, and NaN where z is. */
   void relu(float[] z, int zAt, int neurons, int points);
@@ -49,18 +67,41 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
   double residual(float[] y, int yAt, float[] out, int outAt, int points);
 
   /**
-   * {@code d/dw_ij = sum_p delta_i z_j}, {@code d/db_i = sum_p delta_i}, laid out as the layer's parameters.
+   * {@code d/dw_ij = sum_p delta_i z_j}, {@code d/db_i = sum_p delta_i}, laid out as the layer's
+   * parameters.
    *
    * @param at where the layer's parameters begin in the gradient
    */
   void gradient(
-      float[] delta, int deltaAt, float[] z, int zAt, int neurons, int inputs, int points, float[] gradient, int at);
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      float[] gradient,
+      int at);
 
-  /** {@code z_j = (1 - z_j^2) sum_i w_ij delta_i}: from this layer's deltas to those of the tanh layer below. */
+  /**
+   * {@code z_j = (1 - z_j^2) sum_i w_ij delta_i}: from this layer's deltas to those of the tanh
+   * layer below.
+   */
   void backward(
-      float[] theta, int at, int neurons, int inputs, float[] delta, int deltaAt, float[] z, int zAt, int points);
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points);
 
-  /** {@code z = [z <= 0]}; then {@code 1 - z^2} is the slope of ReLU, and {@link #backward} serves it too. */
+  /**
+   * {@code z = [z <= 0]}; then {@code 1 - z^2} is the slope of ReLU, and {@link #backward} serves
+   * it too.
+   */
   void inactive(float[] z, int zAt, int neurons, int points);
 
   /** {@link #gradient} and {@link #backward} of a layer with one neuron at once. */
@@ -79,8 +120,9 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
   }
 
   /**
-   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below, whose inputs are up to three features: all
-   * that is left to do after the residual of a network with one hidden tanh layer. May leave z as it was.
+   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below, whose inputs are up
+   * to three features: all that is left to do after the residual of a network with one hidden tanh
+   * layer. May leave z as it was.
    *
    * @param hidden the neurons of the hidden layer, whose parameters come first in theta
    */
@@ -96,7 +138,8 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
       int xAt,
       int points,
       float[] gradient) {
-    backwardFromOne(theta, hidden * (features + 1), hidden, delta, deltaAt, z, zAt, points, gradient);
+    backwardFromOne(
+        theta, hidden * (features + 1), hidden, delta, deltaAt, z, zAt, points, gradient);
     gradient(z, zAt, x, xAt, hidden, features, points, gradient, 0);
   }
 }

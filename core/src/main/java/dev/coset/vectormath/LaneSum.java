@@ -1,6 +1,9 @@
 package dev.coset.vectormath;
 
-/** The one order in which lanes are added: those half of all lanes apart first, then a quarter, down to neighbours. */
+/**
+ * The one order in which lanes are added: those half of all lanes apart first, then a quarter, down
+ * to neighbours.
+ */
 final class LaneSum {
 
   private LaneSum() {}

@@ -9,7 +9,15 @@ final class ScalarDoubleLayer implements DoubleLayer {
 
   @Override
   public void forward(
-      double[] theta, int at, int neurons, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
     for (int i = 0; i < neurons; i++) {
       int row = outAt + i * BLOCK;
       Arrays.fill(out, row, row + points, theta[at + neurons * inputs + i]);
@@ -27,7 +35,15 @@ final class ScalarDoubleLayer implements DoubleLayer {
 
   @Override
   public void forwardTanh(
-      double[] theta, int at, int neurons, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
     forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
     for (int i = 0; i < neurons; i++) {
       int row = outAt + i * BLOCK;
@@ -58,7 +74,15 @@ final class ScalarDoubleLayer implements DoubleLayer {
 
   @Override
   public void gradient(
-      double[] delta, int deltaAt, double[] z, int zAt, int neurons, int inputs, int points, double[] gradient, int at) {
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
     for (int i = 0; i < neurons; i++) {
       int row = deltaAt + i * BLOCK;
       for (int j = 0; j < inputs; j++) {
@@ -83,7 +107,15 @@ final class ScalarDoubleLayer implements DoubleLayer {
 
   @Override
   public void backward(
-      double[] theta, int at, int neurons, int inputs, double[] delta, int deltaAt, double[] z, int zAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points) {
     for (int j = 0; j < inputs; j++) {
       Arrays.fill(sum, 0, points, 0);
       for (int i = 0; i < neurons; i++) {

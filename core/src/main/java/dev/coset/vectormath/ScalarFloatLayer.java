@@ -9,7 +9,15 @@ final class ScalarFloatLayer implements FloatLayer {
 
   @Override
   public void forward(
-      float[] theta, int at, int neurons, int inputs, float[] in, int inAt, float[] out, int outAt, int points) {
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
     for (int i = 0; i < neurons; i++) {
       int row = outAt + i * BLOCK;
       Arrays.fill(out, row, row + points, theta[at + neurons * inputs + i]);
@@ -27,7 +35,15 @@ final class ScalarFloatLayer implements FloatLayer {
 
   @Override
   public void forwardTanh(
-      float[] theta, int at, int neurons, int inputs, float[] in, int inAt, float[] out, int outAt, int points) {
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
     forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
     for (int i = 0; i < neurons; i++) {
       int row = outAt + i * BLOCK;
@@ -58,7 +74,15 @@ final class ScalarFloatLayer implements FloatLayer {
 
   @Override
   public void gradient(
-      float[] delta, int deltaAt, float[] z, int zAt, int neurons, int inputs, int points, float[] gradient, int at) {
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      float[] gradient,
+      int at) {
     for (int i = 0; i < neurons; i++) {
       int row = deltaAt + i * BLOCK;
       for (int j = 0; j < inputs; j++) {
@@ -83,7 +107,15 @@ final class ScalarFloatLayer implements FloatLayer {
 
   @Override
   public void backward(
-      float[] theta, int at, int neurons, int inputs, float[] delta, int deltaAt, float[] z, int zAt, int points) {
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points) {
     for (int j = 0; j < inputs; j++) {
       Arrays.fill(sum, 0, points, 0);
       for (int i = 0; i < neurons; i++) {

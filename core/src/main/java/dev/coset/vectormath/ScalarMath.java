@@ -25,7 +25,8 @@ final class ScalarMath implements VectorMath {
   }
 
   @Override
-  public double weightedDot(double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int length) {
+  public double weightedDot(
+      double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int length) {
     int whole = length & -LANES;
     double l0 = 0, l1 = 0, l2 = 0, l3 = 0, l4 = 0, l5 = 0, l6 = 0, l7 = 0;
     for (int i = 0; i < whole; i += LANES) {

@@ -7,8 +7,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link DoubleLayer} with the Vector API: points across lanes, in the tiles of {@link SimdDoubleTiles}. {@code
- * SimdDoubleLayer} is this file with other words; a test compares them.
+ * {@link DoubleLayer} with the Vector API: points across lanes, in the tiles of {@link
+ * SimdDoubleTiles}. {@code SimdDoubleLayer} is this file with other words; a test compares them.
  */
 final class SimdDoubleLayer implements DoubleLayer {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -22,14 +22,25 @@ final class SimdDoubleLayer implements DoubleLayer {
   private final double[] weights = new double[SUMS * LANES]; // (sum, lane)
   private final double[] biases = new double[SUMS * LANES]; // (sum, lane)
 
-  /** Neurons in tiles: a tile may have two or three and rows of no meaning; one alone is handled as a row. */
+  /**
+   * Neurons in tiles: a tile may have two or three and rows of no meaning; one alone is handled as
+   * a row.
+   */
   private static int tiled(int neurons) {
     return neurons % TILE == 1 ? neurons - 1 : neurons;
   }
 
   @Override
   public void forward(
-      double[] theta, int at, int neurons, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
     int biasesAt = at + neurons * inputs;
     int tiled = tiled(neurons);
     for (int i = 0; i < tiled; i += TILE) {
@@ -40,17 +51,32 @@ final class SimdDoubleLayer implements DoubleLayer {
     }
     for (int p = 0; tiled < neurons && p < points; p += TILE * WIDTH) {
       SimdDoubleTiles.forwardRow(
-          theta, at + tiled * inputs, inputs, biasesAt + tiled, in, inAt + p, out, outAt + tiled * BLOCK + p);
+          theta,
+          at + tiled * inputs,
+          inputs,
+          biasesAt + tiled,
+          in,
+          inAt + p,
+          out,
+          outAt + tiled * BLOCK + p);
     }
   }
 
   @Override
   public void forwardTanh(
-      double[] theta, int at, int neurons, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
-    if (inputs <= FUSED_INPUTS) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
+    if (inputs == 1) {
       for (int i = 0; i < neurons; i++) {
-        double b = theta[at + neurons * inputs + i];
-        SimdTanh.ofAffine(b, theta, at + i * inputs, inputs, in, inAt, out, outAt + i * BLOCK, points);
+        SimdTanh.ofAffine(
+            theta[at + i], in, inAt, theta[at + neurons + i], out, outAt + i * BLOCK, points);
       }
     } else {
       forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
@@ -79,7 +105,8 @@ final class SimdDoubleLayer implements DoubleLayer {
       DoubleVector sum = DoubleVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         DoubleVector r =
-            DoubleVector.fromArray(SPECIES, y, yAt + p).sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
+            DoubleVector.fromArray(SPECIES, y, yAt + p)
+                .sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
         r.intoArray(out, outAt + p);
         sum = r.fma(r, sum);
       }
@@ -90,7 +117,15 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   @Override
   public void gradient(
-      double[] delta, int deltaAt, double[] z, int zAt, int neurons, int inputs, int points, double[] gradient, int at) {
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
     int biasesAt = at + neurons * inputs;
     for (int i = 0; i < neurons; i += TILE) {
       if (i < tiled(neurons)) {
@@ -129,7 +164,14 @@ final class SimdDoubleLayer implements DoubleLayer {
         break;
       }
       SimdDoubleTiles.gradientTile(
-          delta, deltaAt + i * BLOCK, z, zAt + j * BLOCK, points, weights, biases, i % SUMS * LANES);
+          delta,
+          deltaAt + i * BLOCK,
+          z,
+          zAt + j * BLOCK,
+          points,
+          weights,
+          biases,
+          i % SUMS * LANES);
       SimdSums.addLanes(weights);
       for (int k = 0; k < rows; k++) {
         int to = at + (i + k) * inputs + j;
@@ -145,7 +187,15 @@ final class SimdDoubleLayer implements DoubleLayer {
   }
 
   private void gradientOfOne(
-      double[] delta, int deltaAt, double[] z, int zAt, int i, int inputs, int points, double[] gradient, int at) {
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int i,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
     for (int j = 0; j < inputs; j += TILE) {
       SimdDoubleTiles.gradientRow(
           delta,
@@ -160,14 +210,23 @@ final class SimdDoubleLayer implements DoubleLayer {
       if ((j + TILE) % SUMS == 0 || j + TILE >= inputs) {
         SimdSums.addLanes(weights);
         int first = j - j % SUMS;
-        System.arraycopy(weights, 0, gradient, at + i * inputs + first, Math.min(SUMS, inputs - first));
+        System.arraycopy(
+            weights, 0, gradient, at + i * inputs + first, Math.min(SUMS, inputs - first));
       }
     }
   }
 
   @Override
   public void backward(
-      double[] theta, int at, int neurons, int inputs, double[] delta, int deltaAt, double[] z, int zAt, int points) {
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points) {
     int tiled = tiled(inputs);
     for (int j = 0; j < tiled; j += TILE) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
@@ -240,10 +299,28 @@ final class SimdDoubleLayer implements DoubleLayer {
       int k = i % fit * sums;
       if (features == 1) {
         SimdDoubleNeuron.backward(
-            theta[output + i], delta, deltaAt, z, zAt + i * BLOCK, x, xAt, points, weights, k * LANES);
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
       } else {
         SimdDoubleNeuron.backwardThree(
-            theta[output + i], delta, deltaAt, z, zAt + i * BLOCK, x, xAt, points, weights, k * LANES);
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
       }
       if ((i + 1) % fit == 0 || i + 1 == hidden) {
         SimdSums.addLanes(weights);

@@ -7,9 +7,9 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * One hidden tanh neuron below a double output, backward: {@code delta = (1 - z^2) (v r)}, where r is the output's delta and v
- * the weight from here to there, and sums over points by lanes. {@code SimdDoubleNeuron} is this file with other words; a
- * test compares them.
+ * One hidden tanh neuron below a double output, backward: {@code delta = (1 - z^2) (v r)}, where r
+ * is the output's delta and v the weight from here to there, and sums over points by lanes. {@code
+ * SimdDoubleNeuron} is this file with other words; a test compares them.
  */
 final class SimdDoubleNeuron {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -18,7 +18,8 @@ final class SimdDoubleNeuron {
   private SimdDoubleNeuron() {}
 
   /** {@code sum_p r z}; then delta overwrites z. */
-  static void backward(double v, double[] r, int rAt, double[] z, int zAt, int points, double[] sums, int sumsAt) {
+  static void backward(
+      double v, double[] r, int rAt, double[] z, int zAt, int points, double[] sums, int sumsAt) {
     DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
     DoubleVector weight = DoubleVector.broadcast(SPECIES, v);
     for (int lane = 0; lane < LANES; lane += WIDTH) {

@@ -7,9 +7,9 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * One hidden tanh neuron below a single output, backward: {@code delta = (1 - z^2) (v r)}, where r is the output's delta and v
- * the weight from here to there, and sums over points by lanes. {@code SimdDoubleNeuron} is this file with other words; a
- * test compares them.
+ * One hidden tanh neuron below a single output, backward: {@code delta = (1 - z^2) (v r)}, where r
+ * is the output's delta and v the weight from here to there, and sums over points by lanes. {@code
+ * SimdDoubleNeuron} is this file with other words; a test compares them.
  */
 final class SimdFloatNeuron {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -18,7 +18,8 @@ final class SimdFloatNeuron {
   private SimdFloatNeuron() {}
 
   /** {@code sum_p r z}; then delta overwrites z. */
-  static void backward(float v, float[] r, int rAt, float[] z, int zAt, int points, float[] sums, int sumsAt) {
+  static void backward(
+      float v, float[] r, int rAt, float[] z, int zAt, int points, float[] sums, int sumsAt) {
     FloatVector one = FloatVector.broadcast(SPECIES, 1);
     FloatVector weight = FloatVector.broadcast(SPECIES, v);
     for (int lane = 0; lane < LANES; lane += WIDTH) {

@@ -7,12 +7,14 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The innermost loops of {@link SimdFloatLayer}: four neurons by four registers of points, or four by four rows, so that
- * sixteen sums stay in registers and each value loaded is used four times; and what is left over, row by row.
+ * The innermost loops of {@link SimdFloatLayer}: four neurons by four registers of points, or four
+ * by four rows, so that sixteen sums stay in registers and each value loaded is used four times;
+ * and what is left over, row by row.
  *
- * <p>Vectors must never be boxed. The compiler stops inlining methods of ours once a caller has some fifty vector operations,
- * and what is not inlined boxes its vectors: so these methods call nothing but the Vector API. {@code SimdDoubleTiles} is
- * this file with other words; a test compares them.
+ * <p>Vectors must never be boxed. The compiler stops inlining methods of ours once a caller has
+ * some fifty vector operations, and what is not inlined boxes its vectors: so these methods call
+ * nothing but the Vector API. {@code SimdDoubleTiles} is this file with other words; a test
+ * compares them.
  */
 final class SimdFloatTiles {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -97,7 +99,14 @@ final class SimdFloatTiles {
 
   /** {@code z_k = (1 - z_k^2) sum_i w_ik delta_i} for four k. */
   static void backwardTile(
-      float[] theta, int w, int neurons, int inputs, float[] delta, int deltaAt, float[] z, int zAt) {
+      float[] theta,
+      int w,
+      int neurons,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt) {
     FloatVector zero = FloatVector.zero(SPECIES);
     FloatVector s00 = zero, s01 = zero, s02 = zero, s03 = zero;
     FloatVector s10 = zero, s11 = zero, s12 = zero, s13 = zero;
@@ -167,7 +176,14 @@ final class SimdFloatTiles {
 
   /** The same for one k. */
   static void backwardRow(
-      float[] theta, int w, int neurons, int inputs, float[] delta, int deltaAt, float[] z, int zAt) {
+      float[] theta,
+      int w,
+      int neurons,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt) {
     FloatVector zero = FloatVector.zero(SPECIES);
     FloatVector s0 = zero, s1 = zero, s2 = zero, s3 = zero;
     for (int i = 0; i < neurons; i++) {
@@ -191,7 +207,14 @@ final class SimdFloatTiles {
 
   /** {@code sum_p delta_k z_m} and {@code sum_p delta_k} for four k and four m, by lanes. */
   static void gradientTile(
-      float[] delta, int deltaAt, float[] z, int zAt, int points, float[] weights, float[] biases, int biasesAt) {
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points,
+      float[] weights,
+      float[] biases,
+      int biasesAt) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector zero = FloatVector.zero(SPECIES);
       FloatVector s00 = zero, s01 = zero, s02 = zero, s03 = zero, b0 = zero;

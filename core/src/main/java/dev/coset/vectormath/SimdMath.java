@@ -8,8 +8,10 @@ import jdk.incubator.vector.VectorSpecies;
 final class SimdMath implements VectorMath {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
-  private static final VectorShuffle<Double> FOUR_ON = VectorShuffle.fromOp(SPECIES, lane -> (lane + 4) % WIDTH);
-  private static final VectorShuffle<Double> TWO_ON = VectorShuffle.fromOp(SPECIES, lane -> (lane + 2) % WIDTH);
+  private static final VectorShuffle<Double> FOUR_ON =
+      VectorShuffle.fromOp(SPECIES, lane -> (lane + 4) % WIDTH);
+  private static final VectorShuffle<Double> TWO_ON =
+      VectorShuffle.fromOp(SPECIES, lane -> (lane + 2) % WIDTH);
 
   /** Whether a register holds 2, 4 or 8 doubles. */
   static boolean fitsThisMachine() {
@@ -22,7 +24,9 @@ final class SimdMath implements VectorMath {
     double sum =
         switch (WIDTH) {
           case 8 -> sumOfEight(products(a, aAt, b, bAt, whole));
-          case 4 -> sumOfFour(products(a, aAt, b, bAt, whole).add(products(a, aAt + 4, b, bAt + 4, whole)));
+          case 4 ->
+              sumOfFour(
+                  products(a, aAt, b, bAt, whole).add(products(a, aAt + 4, b, bAt + 4, whole)));
           default ->
               sumOfTwo(
                   products(a, aAt, b, bAt, whole)
@@ -41,13 +45,16 @@ final class SimdMath implements VectorMath {
   private static DoubleVector products(double[] a, int aAt, double[] b, int bAt, int whole) {
     DoubleVector sum = DoubleVector.zero(SPECIES);
     for (int i = 0; i < whole; i += LANES) {
-      sum = DoubleVector.fromArray(SPECIES, a, aAt + i).fma(DoubleVector.fromArray(SPECIES, b, bAt + i), sum);
+      sum =
+          DoubleVector.fromArray(SPECIES, a, aAt + i)
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), sum);
     }
     return sum;
   }
 
   @Override
-  public double weightedDot(double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int length) {
+  public double weightedDot(
+      double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int length) {
     int whole = length & -LANES;
     double sum =
         switch (WIDTH) {
@@ -70,7 +77,8 @@ final class SimdMath implements VectorMath {
     return sum;
   }
 
-  private static DoubleVector products(double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int whole) {
+  private static DoubleVector products(
+      double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int whole) {
     DoubleVector sum = DoubleVector.zero(SPECIES);
     for (int i = 0; i < whole; i += LANES) {
       sum =
@@ -117,7 +125,9 @@ final class SimdMath implements VectorMath {
     for (int i = 0; i < whole; i += WIDTH) {
       DoubleVector.fromArray(SPECIES, m, mAt + i)
           .mul(scale)
-          .fma(DoubleVector.fromArray(SPECIES, x, xAt + i), DoubleVector.fromArray(SPECIES, y, yAt + i))
+          .fma(
+              DoubleVector.fromArray(SPECIES, x, xAt + i),
+              DoubleVector.fromArray(SPECIES, y, yAt + i))
           .intoArray(y, yAt + i);
     }
     for (int i = whole; i < length; i++) {

@@ -7,10 +7,10 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Adds up the lanes of sixteen sums at once, each in the order of {@link LaneSum}. The registers of a sum are added until one
- * is left. Then two sums a and b are merged, level by level: from {@code (a b)}, where a has the lower and b the upper of
- * lanes that are some apart, and {@code (b a)} with those lanes swapped, one addition makes a register with lanes of both,
- * half as many of each.
+ * Adds up the lanes of sixteen sums at once, each in the order of {@link LaneSum}. The registers of
+ * a sum are added until one is left. Then two sums a and b are merged, level by level: from {@code
+ * (a b)}, where a has the lower and b the upper of lanes that are some apart, and {@code (b a)}
+ * with those lanes swapped, one addition makes a register with lanes of both, half as many of each.
  */
 final class SimdSums {
   /** The number of sums. */
@@ -18,9 +18,13 @@ final class SimdSums {
 
   // At most 256 bits: halves of a wider register are added for the price of loading them.
   private static final VectorSpecies<Float> FLOATS =
-      FloatVector.SPECIES_PREFERRED.length() < 8 ? FloatVector.SPECIES_128 : FloatVector.SPECIES_256;
+      FloatVector.SPECIES_PREFERRED.length() < 8
+          ? FloatVector.SPECIES_128
+          : FloatVector.SPECIES_256;
   private static final VectorSpecies<Double> DOUBLES =
-      DoubleVector.SPECIES_PREFERRED.length() < 4 ? DoubleVector.SPECIES_128 : DoubleVector.SPECIES_256;
+      DoubleVector.SPECIES_PREFERRED.length() < 4
+          ? DoubleVector.SPECIES_128
+          : DoubleVector.SPECIES_256;
 
   private static final VectorMask<Float> F4 = upper(FLOATS, 4);
   private static final VectorMask<Float> F2 = upper(FLOATS, 2);
@@ -62,14 +66,29 @@ final class SimdSums {
 
   private static void addLanesOfEight(float[] sums, int k) {
     int at = k * FloatLayer.LANES;
-    FloatVector a = FloatVector.fromArray(FLOATS, sums, at).add(FloatVector.fromArray(FLOATS, sums, at + 8));
-    FloatVector b = FloatVector.fromArray(FLOATS, sums, at + 16).add(FloatVector.fromArray(FLOATS, sums, at + 24));
-    FloatVector c = FloatVector.fromArray(FLOATS, sums, at + 32).add(FloatVector.fromArray(FLOATS, sums, at + 40));
-    FloatVector d = FloatVector.fromArray(FLOATS, sums, at + 48).add(FloatVector.fromArray(FLOATS, sums, at + 56));
-    FloatVector e = FloatVector.fromArray(FLOATS, sums, at + 64).add(FloatVector.fromArray(FLOATS, sums, at + 72));
-    FloatVector f = FloatVector.fromArray(FLOATS, sums, at + 80).add(FloatVector.fromArray(FLOATS, sums, at + 88));
-    FloatVector g = FloatVector.fromArray(FLOATS, sums, at + 96).add(FloatVector.fromArray(FLOATS, sums, at + 104));
-    FloatVector h = FloatVector.fromArray(FLOATS, sums, at + 112).add(FloatVector.fromArray(FLOATS, sums, at + 120));
+    FloatVector a =
+        FloatVector.fromArray(FLOATS, sums, at).add(FloatVector.fromArray(FLOATS, sums, at + 8));
+    FloatVector b =
+        FloatVector.fromArray(FLOATS, sums, at + 16)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 24));
+    FloatVector c =
+        FloatVector.fromArray(FLOATS, sums, at + 32)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 40));
+    FloatVector d =
+        FloatVector.fromArray(FLOATS, sums, at + 48)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 56));
+    FloatVector e =
+        FloatVector.fromArray(FLOATS, sums, at + 64)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 72));
+    FloatVector f =
+        FloatVector.fromArray(FLOATS, sums, at + 80)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 88));
+    FloatVector g =
+        FloatVector.fromArray(FLOATS, sums, at + 96)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 104));
+    FloatVector h =
+        FloatVector.fromArray(FLOATS, sums, at + 112)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 120));
     FloatVector ae = a.blend(e, F4).add(e.blend(a, F4).rearrange(FLOAT_SWAP_4));
     FloatVector cg = c.blend(g, F4).add(g.blend(c, F4).rearrange(FLOAT_SWAP_4));
     FloatVector bf = b.blend(f, F4).add(f.blend(b, F4).rearrange(FLOAT_SWAP_4));
@@ -93,7 +112,9 @@ final class SimdSums {
   private static FloatVector quarter(float[] sums, int at) {
     return FloatVector.fromArray(FLOATS, sums, at)
         .add(FloatVector.fromArray(FLOATS, sums, at + 8))
-        .add(FloatVector.fromArray(FLOATS, sums, at + 4).add(FloatVector.fromArray(FLOATS, sums, at + 12)));
+        .add(
+            FloatVector.fromArray(FLOATS, sums, at + 4)
+                .add(FloatVector.fromArray(FLOATS, sums, at + 12)));
   }
 
   /** Copies four sums. */
@@ -116,10 +137,18 @@ final class SimdSums {
 
   private static void addLanesOfFour(double[] sums, int k) {
     int at = k * DoubleLayer.LANES;
-    DoubleVector a = DoubleVector.fromArray(DOUBLES, sums, at).add(DoubleVector.fromArray(DOUBLES, sums, at + 4));
-    DoubleVector b = DoubleVector.fromArray(DOUBLES, sums, at + 8).add(DoubleVector.fromArray(DOUBLES, sums, at + 12));
-    DoubleVector c = DoubleVector.fromArray(DOUBLES, sums, at + 16).add(DoubleVector.fromArray(DOUBLES, sums, at + 20));
-    DoubleVector d = DoubleVector.fromArray(DOUBLES, sums, at + 24).add(DoubleVector.fromArray(DOUBLES, sums, at + 28));
+    DoubleVector a =
+        DoubleVector.fromArray(DOUBLES, sums, at)
+            .add(DoubleVector.fromArray(DOUBLES, sums, at + 4));
+    DoubleVector b =
+        DoubleVector.fromArray(DOUBLES, sums, at + 8)
+            .add(DoubleVector.fromArray(DOUBLES, sums, at + 12));
+    DoubleVector c =
+        DoubleVector.fromArray(DOUBLES, sums, at + 16)
+            .add(DoubleVector.fromArray(DOUBLES, sums, at + 20));
+    DoubleVector d =
+        DoubleVector.fromArray(DOUBLES, sums, at + 24)
+            .add(DoubleVector.fromArray(DOUBLES, sums, at + 28));
     DoubleVector ac = a.blend(c, D2).add(c.blend(a, D2).rearrange(DOUBLE_SWAP_2));
     DoubleVector bd = b.blend(d, D2).add(d.blend(b, D2).rearrange(DOUBLE_SWAP_2));
     ac.blend(bd, D1).add(bd.blend(ac, D1).rearrange(DOUBLE_SWAP_1)).intoArray(sums, k);
@@ -135,7 +164,9 @@ final class SimdSums {
   private static DoubleVector quarter(double[] sums, int at) {
     return DoubleVector.fromArray(DOUBLES, sums, at)
         .add(DoubleVector.fromArray(DOUBLES, sums, at + 4))
-        .add(DoubleVector.fromArray(DOUBLES, sums, at + 2).add(DoubleVector.fromArray(DOUBLES, sums, at + 6)));
+        .add(
+            DoubleVector.fromArray(DOUBLES, sums, at + 2)
+                .add(DoubleVector.fromArray(DOUBLES, sums, at + 6)));
   }
 
   /** Copies four sums. */

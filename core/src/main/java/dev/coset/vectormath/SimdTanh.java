@@ -6,8 +6,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link Elementary#tanh} over many values, two registers at a time. It is a pass of its own and too long to be inlined, for
- * within another loop its constants would not stay in registers.
+ * {@link Elementary#tanh} over many values, two registers at a time. It is a pass of its own and
+ * too long to be inlined, for within another loop its constants would not stay in registers.
  */
 final class SimdTanh {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
@@ -27,14 +27,12 @@ final class SimdTanh {
     FloatVector one = FloatVector.broadcast(FLOATS, 1);
     for (int p = 0; p < points; p += 2 * FLOATS.length()) {
       FloatVector x = FloatVector.fromArray(FLOATS, in, inAt + p).fma(weight, bias);
-      FloatVector y = FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
-      for (int j = 1; j < inputs; j++) {
-        int row = inAt + j * FloatLayer.BLOCK + p;
-        FloatVector next = FloatVector.broadcast(FLOATS, w[wAt + j]);
-        x = FloatVector.fromArray(FLOATS, in, row).fma(next, x);
-        y = FloatVector.fromArray(FLOATS, in, row + FLOATS.length()).fma(next, y);
-      }
-      if (x.abs().compare(VectorOperators.GT, limit).or(y.abs().compare(VectorOperators.GT, limit)).anyTrue()) {
+      FloatVector y =
+          FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
+      if (x.abs()
+          .compare(VectorOperators.GT, limit)
+          .or(y.abs().compare(VectorOperators.GT, limit))
+          .anyTrue()) {
         x = x.blend(limit, x.compare(VectorOperators.GT, limit));
         y = y.blend(limit, y.compare(VectorOperators.GT, limit));
         x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
@@ -55,9 +53,15 @@ final class SimdTanh {
       FloatVector xt = xr.mul(xu).fma(xp, xr);
       FloatVector yt = yr.mul(yu).fma(yp, yr);
       FloatVector xs =
-          xRounded.reinterpretAsInts().lanewise(VectorOperators.LSHL, FloatTanh.FRACTION).reinterpretAsFloats();
+          xRounded
+              .reinterpretAsInts()
+              .lanewise(VectorOperators.LSHL, FloatTanh.FRACTION)
+              .reinterpretAsFloats();
       FloatVector ys =
-          yRounded.reinterpretAsInts().lanewise(VectorOperators.LSHL, FloatTanh.FRACTION).reinterpretAsFloats();
+          yRounded
+              .reinterpretAsInts()
+              .lanewise(VectorOperators.LSHL, FloatTanh.FRACTION)
+              .reinterpretAsFloats();
       FloatVector xUp = xs.add(one);
       FloatVector yUp = ys.add(one);
       FloatVector xDown = xs.sub(one);
@@ -67,9 +71,10 @@ final class SimdTanh {
     }
   }
 
-  /** {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the same row. */
+  /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
   static void ofAffine(
-      double b, double[] w, int wAt, int inputs, double[] in, int inAt, double[] out, int outAt, int points) {
+      double w, double[] in, int inAt, double b, double[] out, int outAt, int length) {
+    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w);
     DoubleVector bias = DoubleVector.broadcast(DOUBLES, b);
     DoubleVector weight = DoubleVector.broadcast(DOUBLES, w[wAt]);
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
@@ -79,14 +84,12 @@ final class SimdTanh {
     DoubleVector one = DoubleVector.broadcast(DOUBLES, 1);
     for (int p = 0; p < points; p += 2 * DOUBLES.length()) {
       DoubleVector x = DoubleVector.fromArray(DOUBLES, in, inAt + p).fma(weight, bias);
-      DoubleVector y = DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
-      for (int j = 1; j < inputs; j++) {
-        int row = inAt + j * DoubleLayer.BLOCK + p;
-        DoubleVector next = DoubleVector.broadcast(DOUBLES, w[wAt + j]);
-        x = DoubleVector.fromArray(DOUBLES, in, row).fma(next, x);
-        y = DoubleVector.fromArray(DOUBLES, in, row + DOUBLES.length()).fma(next, y);
-      }
-      if (x.abs().compare(VectorOperators.GT, limit).or(y.abs().compare(VectorOperators.GT, limit)).anyTrue()) {
+      DoubleVector y =
+          DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
+      if (x.abs()
+          .compare(VectorOperators.GT, limit)
+          .or(y.abs().compare(VectorOperators.GT, limit))
+          .anyTrue()) {
         x = x.blend(limit, x.compare(VectorOperators.GT, limit));
         y = y.blend(limit, y.compare(VectorOperators.GT, limit));
         x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
@@ -116,9 +119,15 @@ final class SimdTanh {
       DoubleVector xt = xr.mul(xu).fma(xp, xr);
       DoubleVector yt = yr.mul(yu).fma(yp, yr);
       DoubleVector xs =
-          xRounded.reinterpretAsLongs().lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION).reinterpretAsDoubles();
+          xRounded
+              .reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION)
+              .reinterpretAsDoubles();
       DoubleVector ys =
-          yRounded.reinterpretAsLongs().lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION).reinterpretAsDoubles();
+          yRounded
+              .reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION)
+              .reinterpretAsDoubles();
       DoubleVector xUp = xs.add(one);
       DoubleVector yUp = ys.add(one);
       DoubleVector xDown = xs.sub(one);

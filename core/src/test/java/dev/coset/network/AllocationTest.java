@@ -35,7 +35,10 @@ class AllocationTest {
     }
   }
 
-  /** The least that a hundred runs allocated, as soon as it is zero: before it is compiled, code boxes vectors. */
+  /**
+   * The least that a hundred runs allocated, as soon as it is zero: before it is compiled, code
+   * boxes vectors.
+   */
   private long bytesOnceCompiled(Runnable work) {
     long least = Long.MAX_VALUE;
     long start = System.nanoTime();

@@ -62,7 +62,8 @@ class BatchGradientTest {
 
     OutputLoss loss = absoluteLoss(c.y());
     value = plain.valueAndGradient(c.theta(), loss, expected);
-    assertThat(fast.valueAndGradient(c.theta(), loss, gradient)).isCloseTo(value, within(bound * value));
+    assertThat(fast.valueAndGradient(c.theta(), loss, gradient))
+        .isCloseTo(value, within(bound * value));
     assertClose(gradient, expected, bound);
 
     double[][] expectedOutputs = new double[network.outputs()][points];
@@ -74,7 +75,9 @@ class BatchGradientTest {
     }
   }
 
-  /** Roundings along the longest path through the network and back, and over the points of a lane. */
+  /**
+   * Roundings along the longest path through the network and back, and over the points of a lane.
+   */
   private static double relativeError(Precision precision, Network network, int points) {
     int tanh = 20;
     int roundings = Math.min(points, 1000) / 8 + 16;
@@ -85,13 +88,19 @@ class BatchGradientTest {
   }
 
   private static void assertClose(double[] actual, double[] expected, double bound) {
-    double scale = Math.max(1, Arrays.stream(expected).map(Math::abs).max().orElseThrow()); // terms are of order one
+    double scale =
+        Math.max(
+            1,
+            Arrays.stream(expected).map(Math::abs).max().orElseThrow()); // terms are of order one
     for (int k = 0; k < expected.length; k++) {
       assertThat(actual[k]).as("entry %d", k).isCloseTo(expected[k], within(bound * scale));
     }
   }
 
-  /** A loss with smooth derivatives that uses the number of its points: {@code sum sqrt(1 + (f - y)^2)}. */
+  /**
+   * A loss with smooth derivatives that uses the number of its points: {@code sum sqrt(1 + (f -
+   * y)^2)}.
+   */
   private static OutputLoss absoluteLoss(double[][] y) {
     return (first, points, outputs) -> {
       double sum = 0;
@@ -126,7 +135,8 @@ class BatchGradientTest {
     double[] hot = new double[network.parameters()];
     double[] general = new double[network.parameters()];
     double value = batch.squaredError(c.theta(), hot);
-    assertThat(batch.valueAndGradient(c.theta(), loss, general)).isCloseTo(value, within(-1e-13 * value));
+    assertThat(batch.valueAndGradient(c.theta(), loss, general))
+        .isCloseTo(value, within(-1e-13 * value));
     assertThat(general).isEqualTo(hot);
   }
 
@@ -167,9 +177,11 @@ class BatchGradientTest {
           assertThat(batch.squaredError(theta, gradient)).isNaN();
         }
         double[] theta = c.theta().clone();
-        for (double infinite : new double[] {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300}) {
+        for (double infinite :
+            new double[] {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300}) {
           theta[network.bias(network.layers(), 0)] = infinite;
-          assertThat(batch.squaredError(theta, gradient)).isIn(Double.NEGATIVE_INFINITY, Double.NaN);
+          assertThat(batch.squaredError(theta, gradient))
+              .isIn(Double.NEGATIVE_INFINITY, Double.NaN);
         }
       }
     }

@@ -12,7 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Registers of 128, 256 and 512 bits and no Vector API at all give the same bits, interpreted and compiled. */
+/**
+ * Registers of 128, 256 and 512 bits and no Vector API at all give the same bits, interpreted and
+ * compiled.
+ */
 class SameBitsTest {
   private static final String VECTORS = "--add-modules=jdk.incubator.vector";
 
@@ -36,7 +39,8 @@ class SameBitsTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(options));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), SameBitsTest.class.getName()));
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), SameBitsTest.class.getName()));
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
@@ -65,10 +69,15 @@ class SameBitsTest {
     for (int length = 0; length < a.length - 3; length++) {
       math.addScaled(a, 1, 0.1, a, 2, length);
       math.addScaledProduct(a, 0, 0.2, a, 1, a, 2, length);
-      hash = 31 * hash + bits(math.dot(a, 0, a, 1, length), math.weightedDot(a, 0, a, 1, a, 2, length));
+      hash =
+          31 * hash
+              + bits(math.dot(a, 0, a, 1, length), math.weightedDot(a, 0, a, 1, a, 2, length));
     }
     for (double x = -50; x < 50; x += 0.37) {
-      hash = 31 * hash + bits(Elementary.exp(x), Elementary.expm1(x), Elementary.log(x), Elementary.log1p(x));
+      hash =
+          31 * hash
+              + bits(
+                  Elementary.exp(x), Elementary.expm1(x), Elementary.log(x), Elementary.log1p(x));
       hash = 31 * hash + bits(Elementary.tanh(x), Elementary.tanh((float) x));
     }
     return hash;
@@ -83,11 +92,17 @@ class SameBitsTest {
     long first = 0;
     for (int i = 0; i < 10; i++) {
       long hash = bits(batch.squaredError(c.theta(), gradient)) + 31 * bits(gradient);
-      hash = 31 * hash + bits(batch.valueAndGradient(c.theta(), (from, count, f) -> f[0][0], gradient));
+      hash =
+          31 * hash
+              + bits(batch.valueAndGradient(c.theta(), (from, count, f) -> f[0][0], gradient));
       batch.outputs(c.theta(), outputs);
-      hash = 31 * hash + bits(gradient) + 17 * Arrays.stream(outputs).mapToLong(SameBitsTest::bits).sum();
+      hash =
+          31 * hash
+              + bits(gradient)
+              + 17 * Arrays.stream(outputs).mapToLong(SameBitsTest::bits).sum();
       if (i > 0 && hash != first) {
-        throw new AssertionError("Evaluation " + i + " of " + network + " in " + precision + " differs from the first.");
+        throw new AssertionError(
+            "Evaluation " + i + " of " + network + " in " + precision + " differs from the first.");
       }
       first = hash;
     }

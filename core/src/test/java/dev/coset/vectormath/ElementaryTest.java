@@ -7,7 +7,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
-/** Each function against StrictMath, whose own error is below 1 ulp (2.5 for tanh), over its whole range. */
+/**
+ * Each function against StrictMath, whose own error is below 1 ulp (2.5 for tanh), over its whole
+ * range.
+ */
 class ElementaryTest {
   private static final int TRIES = 200_000;
 
@@ -95,7 +98,8 @@ class ElementaryTest {
   }
 
   /** The largest difference in ulps at random points of an interval. */
-  private double worst(DoubleUnaryOperator ours, DoubleUnaryOperator reference, double from, double to) {
+  private double worst(
+      DoubleUnaryOperator ours, DoubleUnaryOperator reference, double from, double to) {
     double worst = 0;
     for (int i = 0; i < TRIES; i++) {
       worst = Math.max(worst, error(ours, reference, from + (to - from) * random.nextDouble()));

@@ -1,0 +1,63 @@
+package dev.coset.cli;
+
+import dev.coset.posterior.LogDensity;
+import dev.coset.store.RunStore;
+
+/** How long a run will take, from the time of a few gradients. */
+final class CostEstimate {
+  /** Leapfrog steps of a transition, as seen with networks of the paper's kind. */
+  private static final double STEPS_PER_TRANSITION = 300;
+
+  /** By then the compiler has done its work. */
+  private static final int WARM_CALLS = 20_000;
+
+  private static final long CALM_NANOS = 200_000_000;
+  private static final long MOST_NANOS = 3_000_000_000L;
+
+  private CostEstimate() {}
+
+  static String of(RunStore run, int threads) {
+    var plan = run.study().configuration().plan();
+    long missing = plan.missingFrom(run.stored()).count();
+    double seconds = secondsPerGradient(run.study().posterior().density());
+    double gradients =
+        missing * (plan.sampler().warmup() + plan.sampler().draws()) * STEPS_PER_TRANSITION;
+    return "%d chains to run on %d threads; a gradient takes %s, so expect about %s."
+        .formatted(
+            missing,
+            threads,
+            Texts.shortTime(seconds),
+            Texts.duration(gradients * seconds / Math.min(threads, missing)));
+  }
+
+  /**
+   * The best time of a short batch, once many calls and a while without a better one have passed.
+   */
+  private static double secondsPerGradient(LogDensity density) {
+    double[] q = new double[density.dimension()];
+    double[] gradient = new double[density.dimension()];
+    for (int j = 0; j < q.length; j++) {
+      q[j] = 0.1 * (j % 7 - 3);
+    }
+    double best = Double.POSITIVE_INFINITY;
+    long calls = 0;
+    long began = System.nanoTime();
+    long improved = began;
+    long now = began;
+    while (now - began < MOST_NANOS && (calls < WARM_CALLS || now - improved < CALM_NANOS)) {
+      int repeats = (int) Math.clamp(1e-3 / best, 1, 1e6);
+      for (int i = 0; i < repeats; i++) {
+        density.valueAndGradient(q, gradient);
+      }
+      calls += repeats;
+      long ended = System.nanoTime();
+      double seconds = (ended - now) * 1e-9 / repeats;
+      if (seconds < 0.9 * best) {
+        improved = ended;
+      }
+      best = Math.min(best, seconds);
+      now = ended;
+    }
+    return best;
+  }
+}
