@@ -73,10 +73,11 @@ final class SimdFloatLayer implements FloatLayer {
       float[] out,
       int outAt,
       int points) {
-    if (inputs == 1) {
+    if (inputs <= FUSED_INPUTS) {
       for (int i = 0; i < neurons; i++) {
+        float b = theta[at + neurons * inputs + i];
         SimdTanh.ofAffine(
-            theta[at + i], in, inAt, theta[at + neurons + i], out, outAt + i * BLOCK, points);
+            b, theta, at + i * inputs, inputs, in, inAt, out, outAt + i * BLOCK, points);
       }
     } else {
       forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);

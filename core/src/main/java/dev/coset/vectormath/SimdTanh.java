@@ -15,9 +15,20 @@ final class SimdTanh {
 
   private SimdTanh() {}
 
-  /** {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the same row. */
+  /**
+   * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
+   * same row.
+   */
   static void ofAffine(
-      float b, float[] w, int wAt, int inputs, float[] in, int inAt, float[] out, int outAt, int points) {
+      float b,
+      float[] w,
+      int wAt,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
     FloatVector bias = FloatVector.broadcast(FLOATS, b);
     FloatVector weight = FloatVector.broadcast(FLOATS, w[wAt]);
     FloatVector limit = FloatVector.broadcast(FLOATS, FloatTanh.LIMIT);
@@ -29,6 +40,12 @@ final class SimdTanh {
       FloatVector x = FloatVector.fromArray(FLOATS, in, inAt + p).fma(weight, bias);
       FloatVector y =
           FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
+      for (int j = 1; j < inputs; j++) {
+        int row = inAt + j * FloatLayer.BLOCK + p;
+        FloatVector next = FloatVector.broadcast(FLOATS, w[wAt + j]);
+        x = FloatVector.fromArray(FLOATS, in, row).fma(next, x);
+        y = FloatVector.fromArray(FLOATS, in, row + FLOATS.length()).fma(next, y);
+      }
       if (x.abs()
           .compare(VectorOperators.GT, limit)
           .or(y.abs().compare(VectorOperators.GT, limit))
@@ -71,10 +88,20 @@ final class SimdTanh {
     }
   }
 
-  /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
+  /**
+   * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
+   * same row.
+   */
   static void ofAffine(
-      double w, double[] in, int inAt, double b, double[] out, int outAt, int length) {
-    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w);
+      double b,
+      double[] w,
+      int wAt,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
     DoubleVector bias = DoubleVector.broadcast(DOUBLES, b);
     DoubleVector weight = DoubleVector.broadcast(DOUBLES, w[wAt]);
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
@@ -86,6 +113,12 @@ final class SimdTanh {
       DoubleVector x = DoubleVector.fromArray(DOUBLES, in, inAt + p).fma(weight, bias);
       DoubleVector y =
           DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
+      for (int j = 1; j < inputs; j++) {
+        int row = inAt + j * DoubleLayer.BLOCK + p;
+        DoubleVector next = DoubleVector.broadcast(DOUBLES, w[wAt + j]);
+        x = DoubleVector.fromArray(DOUBLES, in, row).fma(next, x);
+        y = DoubleVector.fromArray(DOUBLES, in, row + DOUBLES.length()).fma(next, y);
+      }
       if (x.abs()
           .compare(VectorOperators.GT, limit)
           .or(y.abs().compare(VectorOperators.GT, limit))
