@@ -62,11 +62,14 @@ public record GeometryRemoval(
 
     abstract double logarithm(double squaredDistance);
 
-    /** Similarities of all neighbours, each point's divided by its largest. */
-    double[] relativeToNearest(NearestNeighbours neighbours) {
+    /**
+     * The similarity of each point's neighbours as shares of their sum, in which underflow cannot
+     * take all.
+     */
+    float[] weights(NearestNeighbours neighbours) {
       int k = neighbours.k();
       double[] distance = neighbours.squaredDistance();
-      double[] similarity = new double[distance.length];
+      float[] weight = new float[distance.length];
       IntStream.range(0, k == 0 ? 0 : distance.length / k)
           .parallel()
           .forEach(
@@ -75,11 +78,18 @@ public record GeometryRemoval(
                 for (int t = point * k; t < (point + 1) * k; t++) {
                   nearest = Math.min(nearest, distance[t]);
                 }
-                for (int t = point * k; t < (point + 1) * k; t++) {
-                  similarity[t] = StrictMath.exp(logarithm(distance[t]) - logarithm(nearest));
+                double[] similarity = new double[k];
+                double sum = 0;
+                for (int t = 0; t < k; t++) {
+                  similarity[t] =
+                      StrictMath.exp(logarithm(distance[point * k + t]) - logarithm(nearest));
+                  sum += similarity[t];
+                }
+                for (int t = 0; t < k; t++) {
+                  weight[point * k + t] = (float) (similarity[t] / sum);
                 }
               });
-      return similarity;
+      return weight;
     }
   }
 
@@ -123,8 +133,8 @@ public record GeometryRemoval(
 
   private void flip(Network network, int l, Representative[] cloud) {
     double[][] vectors = vectors(network, l, cloud);
-    double[] margin =
-        Hyperplane.best(vectors, cost, hyperplanes, seed + 1000L * l).margins(vectors);
+    Hyperplane plane = Hyperplane.best(prepared(vectors), cost, hyperplanes, seed + 1000L * l);
+    double[] margin = plane.margins(vectors);
     int neurons = network.width(l);
     int[] same = IntStream.range(0, neurons).toArray();
     for (int g = 0; g < cloud.length; g++) {
@@ -138,7 +148,7 @@ public record GeometryRemoval(
 
   private GreedyRelabelling relabelling(Network network, int l, Representative[] cloud) {
     int neurons = network.width(l);
-    var near = NearestNeighbours.of(vectors(network, l, cloud), neighbours);
+    var near = NearestNeighbours.of(prepared(vectors(network, l, cloud)), neighbours);
     var relabelling = new GreedyRelabelling(near, neurons, similarity);
     relabelling.run(rounds, renamedShare, patience, seed + 1000L * l + 500);
     double[] ones = new double[neurons];
@@ -153,7 +163,7 @@ public record GeometryRemoval(
    * The neuron vectors phi of a layer: (coordinate, draw and neuron); what comes in, what goes out,
    * the bias.
    */
-  private double[][] vectors(Network network, int l, Representative[] cloud) {
+  private static double[][] vectors(Network network, int l, Representative[] cloud) {
     int neurons = network.width(l);
     int inputs = network.width(l - 1);
     int outputs = network.width(l + 1);
@@ -171,21 +181,29 @@ public record GeometryRemoval(
         phi[inputs + outputs][v] = theta[network.bias(l, i)];
       }
     }
-    if (standardised) {
-      Arrays.stream(phi).parallel().forEach(GeometryRemoval::standardise);
-    }
     return phi;
   }
 
-  private static void standardise(double[] values) {
-    double mean = Arrays.stream(values).sum() / values.length;
+  private double[][] prepared(double[][] vectors) {
+    return standardised
+        ? Arrays.stream(vectors).map(GeometryRemoval::standardise).toArray(double[][]::new)
+        : vectors;
+  }
+
+  private static double[] standardise(double[] values) {
+    double mean = 0;
+    for (double v : values) {
+      mean += v / values.length;
+    }
     double square = 0;
     for (double v : values) {
       square += (v - mean) * (v - mean);
     }
     double sd = Math.sqrt(square / values.length);
+    double[] standard = new double[values.length];
     for (int p = 0; p < values.length; p++) {
-      values[p] = sd > 0 ? (values[p] - mean) / sd : 0;
+      standard[p] = sd > 0 ? (values[p] - mean) / sd : 0;
     }
+    return standard;
   }
 }

@@ -22,8 +22,8 @@ final class GreedyRelabelling {
   private final int neurons;
   private final int draws;
   private final NearestNeighbours neighbours;
-  private final double[] similarity; // (neuron vector, neighbour)
-  private final int[] label; // (draw, neuron) -> place
+  private final float[] weight; // (neuron vector, neighbour), summing to 1 over its neighbours
+  private final short[] label; // (draw, neuron) -> place
   private int rounds;
   private boolean settled;
 
@@ -31,9 +31,11 @@ final class GreedyRelabelling {
     this.neurons = neurons;
     this.neighbours = neighbours;
     this.draws = neighbours.index().length / Math.max(1, neighbours.k()) / neurons;
-    this.similarity = measure.relativeToNearest(neighbours);
-    this.label = new int[draws * neurons];
-    Arrays.setAll(label, v -> v % neurons);
+    this.weight = measure.weights(neighbours);
+    this.label = new short[draws * neurons];
+    for (int v = 0; v < label.length; v++) {
+      label[v] = (short) (v % neurons);
+    }
   }
 
   int rounds() {
@@ -46,7 +48,7 @@ final class GreedyRelabelling {
 
   /** The places of a draw's neurons. */
   int[] placesOf(int draw) {
-    return Arrays.copyOfRange(label, draw * neurons, (draw + 1) * neurons);
+    return IntStream.range(0, neurons).map(i -> label[draw * neurons + i]).toArray();
   }
 
   /**
@@ -59,7 +61,7 @@ final class GreedyRelabelling {
   void run(int limit, double renamedShare, int patience, long seed) {
     UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
     Set<Integer> seen = new HashSet<>();
-    int[] next = new int[label.length];
+    short[] next = new short[label.length];
     int quiet = 0;
     while (rounds < limit && !settled) {
       rounds++;
@@ -80,8 +82,8 @@ final class GreedyRelabelling {
     }
   }
 
-  private void relabel(int g, int[] next) {
-    double[] share = new double[neurons * neurons]; // (neuron, place)
+  private void relabel(int g, short[] next) {
+    float[] share = new float[neurons * neurons]; // (neuron, place)
     for (int i = 0; i < neurons; i++) {
       vote(g * neurons + i, share, i * neurons);
     }
@@ -92,7 +94,7 @@ final class GreedyRelabelling {
       }
       int neuron = largest / neurons;
       int place = largest % neurons;
-      next[g * neurons + neuron] = place;
+      next[g * neurons + neuron] = (short) place;
       for (int other = 0; other < neurons; other++) {
         share[neuron * neurons + other] = -1;
         share[other * neurons + place] = -1;
@@ -100,16 +102,11 @@ final class GreedyRelabelling {
     }
   }
 
-  private void vote(int vector, double[] share, int row) {
-    int k = neighbours.k();
+  private void vote(int vector, float[] share, int row) {
     int[] index = neighbours.index();
-    double total = 0;
-    for (int t = vector * k; t < (vector + 1) * k; t++) {
-      share[row + label[index[t]]] += similarity[t];
-      total += similarity[t];
-    }
-    for (int c = row; total > 0 && c < row + neurons; c++) {
-      share[c] /= total;
+    int end = (vector + 1) * neighbours.k();
+    for (int t = vector * neighbours.k(); t < end; t++) {
+      share[row + label[index[t]]] += weight[t];
     }
   }
 

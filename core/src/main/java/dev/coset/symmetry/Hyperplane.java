@@ -117,10 +117,20 @@ record Hyperplane(double[] beta, double loss) {
   }
 
   private static double dot(double[] a, double[] b) {
-    double[] sum = new double[4];
-    for (int p = 0; p < a.length; p++) {
-      sum[p & 3] = Math.fma(a[p], b[p], sum[p & 3]);
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int p = 0;
+    for (; p + 3 < a.length; p += 4) {
+      s0 = Math.fma(a[p], b[p], s0);
+      s1 = Math.fma(a[p + 1], b[p + 1], s1);
+      s2 = Math.fma(a[p + 2], b[p + 2], s2);
+      s3 = Math.fma(a[p + 3], b[p + 3], s3);
     }
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    for (; p < a.length; p++) {
+      s0 = Math.fma(a[p], b[p], s0);
+    }
+    return (s0 + s1) + (s2 + s3);
   }
 }
