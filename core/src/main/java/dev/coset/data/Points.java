@@ -1,7 +1,10 @@
 package dev.coset.data;
 
+import java.util.Arrays;
+
 /**
- * Inputs and targets as the network sees them, standardised. The arrays are shared, not copied: treat them as fixed.
+ * Inputs and targets as the network sees them, standardised. The arrays are shared, not copied:
+ * treat them as fixed.
  *
  * @param x (feature, point)
  * @param y (point); empty where there are no targets
@@ -10,10 +13,12 @@ public record Points(double[][] x, double[] y) {
 
   public Points {
     if (x.length == 0) {
-      throw new IllegalArgumentException("There is no feature: give at least one column besides the target.");
+      throw new IllegalArgumentException(
+          "There is no feature: give at least one column besides the target.");
     }
     if (y.length != 0 && y.length != x[0].length) {
-      throw new IllegalArgumentException("There are " + x[0].length + " inputs but " + y.length + " targets.");
+      throw new IllegalArgumentException(
+          "There are " + x[0].length + " inputs but " + y.length + " targets.");
     }
   }
 
@@ -23,5 +28,14 @@ public record Points(double[][] x, double[] y) {
 
   public int count() {
     return x[0].length;
+  }
+
+  /** Returns the points from one up to another. */
+  public Points range(int from, int to) {
+    double[][] part = new double[x.length][];
+    for (int j = 0; j < x.length; j++) {
+      part[j] = Arrays.copyOfRange(x[j], from, to);
+    }
+    return new Points(part, y.length == 0 ? y : Arrays.copyOfRange(y, from, to));
   }
 }

@@ -15,11 +15,14 @@ public enum Activation {
     }
   },
 
-  /** Positively homogeneous, so a neuron may be rescaled: {@code relu(cx) = c relu(x)} for {@code c > 0}. */
+  /**
+   * Positively homogeneous, so a neuron may be rescaled: {@code relu(cx) = c relu(x)} for {@code c
+   * > 0}.
+   */
   RELU {
     @Override
     public double apply(double o) {
-      return o > 0 ? o : o != o ? o : 0;
+      return o > 0 || Double.isNaN(o) ? o : 0;
     }
 
     @Override

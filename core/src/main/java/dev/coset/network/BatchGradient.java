@@ -1,8 +1,9 @@
 package dev.coset.network;
 
 /**
- * A network over a fixed set of points: its outputs there, and the gradient in theta of any sum over the points of a
- * function of the outputs. Holds work space, so each thread needs its own; allocates nothing once made.
+ * A network over a fixed set of points: its outputs there, and the gradient in theta of any sum
+ * over the points of a function of the outputs. Holds work space, so each thread needs its own;
+ * allocates nothing once made.
  */
 public interface BatchGradient {
 
@@ -13,21 +14,24 @@ public interface BatchGradient {
    * @param y (output, point); empty where only outputs are wanted
    */
   static BatchGradient of(Network network, Precision precision, double[][] x, double[][] y) {
-    return new PlainGradient(network, x, y);
+    return precision == Precision.SINGLE
+        ? new FloatGradient(network, x, y)
+        : new PlainGradient(network, x, y);
   }
 
   /** Writes {@code f_theta} at every point into {@code outputs} (output, point). */
   void outputs(double[] theta, double[][] outputs);
 
   /**
-   * Returns {@code -1/2 sum_i |y_i - f_theta(x_i)|^2} and overwrites the first {@code network.parameters()} entries of
-   * {@code gradient} with its gradient in theta. The hot path of a normal likelihood; needs targets.
+   * Returns {@code -1/2 sum_i |y_i - f_theta(x_i)|^2} and overwrites the first {@code
+   * network.parameters()} entries of {@code gradient} with its gradient in theta. The hot path of a
+   * normal likelihood; needs targets.
    */
   double squaredError(double[] theta, double[] gradient);
 
   /**
-   * Returns the loss summed over the points and overwrites the first {@code network.parameters()} entries of {@code
-   * gradient} with its gradient in theta.
+   * Returns the loss summed over the points and overwrites the first {@code network.parameters()}
+   * entries of {@code gradient} with its gradient in theta.
    */
   double valueAndGradient(double[] theta, OutputLoss loss, double[] gradient);
 }

@@ -3,8 +3,9 @@ package dev.coset.network;
 import java.util.Arrays;
 
 /**
- * A multilayer perceptron by its widths and activation, and the one place that knows where each weight and bias lies in
- * theta: layer by layer, the weights of a layer neuron by neuron, then its biases.
+ * A multilayer perceptron by its widths and activation, and the one place that knows where each
+ * weight and bias lies in theta: layer by layer, the weights of a layer neuron by neuron, then its
+ * biases.
  *
  * @param widths inputs, hidden widths in order, outputs
  */
@@ -17,7 +18,8 @@ public record Network(int[] widths, Activation activation) {
     }
     for (int width : widths) {
       if (width < 1) {
-        throw new IllegalArgumentException("Network widths must be at least 1, but were " + Arrays.toString(widths) + ".");
+        throw new IllegalArgumentException(
+            "Network widths must be at least 1, but were " + Arrays.toString(widths) + ".");
       }
     }
   }
@@ -64,7 +66,10 @@ public record Network(int[] widths, Activation activation) {
     return weight(widths.length, 0, 0);
   }
 
-  /** Where in theta {@code w_lij} lies, the weight from neuron j of the layer below to neuron i of this layer. */
+  /**
+   * Where in theta {@code w_lij} lies, the weight from neuron j of the layer below to neuron i of
+   * this layer.
+   */
   public int weight(int layer, int i, int j) {
     int offset = 0;
     for (int l = 1; l < layer; l++) {

@@ -5,8 +5,8 @@ package dev.coset.network;
 public interface OutputLoss {
 
   /**
-   * Returns the sum of the loss over the points {@code first .. first + points - 1} and overwrites their outputs with its
-   * derivatives.
+   * Returns the sum of the loss over the points {@code first .. first + points - 1} and overwrites
+   * their outputs with its derivatives.
    *
    * @param outputs (output, point of this block)
    */

@@ -3,8 +3,8 @@ package dev.coset.network;
 import java.util.Arrays;
 
 /**
- * The reference: backpropagation one point at a time, in double precision, as one would write it on a blackboard. The
- * fast versions are tested against it.
+ * The reference: backpropagation one point at a time, in double precision, as one would write it on
+ * a blackboard. The fast versions are tested against it.
  */
 final class PlainGradient implements BatchGradient {
   private final Network network;
@@ -12,7 +12,8 @@ final class PlainGradient implements BatchGradient {
   private final double[][] x; // (input, point)
   private final double[][] y; // (output, point)
   private final double[][] z; // (layer, neuron)
-  private final double[][] delta; // (layer, neuron), the derivative of the loss by the pre-activation
+  private final double[][]
+      delta; // (layer, neuron), the derivative of the loss by the pre-activation
   private final double[][] output; // (output, 0)
 
   PlainGradient(Network network, double[][] x, double[][] y) {

@@ -1,6 +1,9 @@
 package dev.coset.network;
 
-/** The arithmetic in which the network runs; state, momenta and sums over the data are double in either case. */
+/**
+ * The arithmetic in which the network runs; state, momenta and sums over the data are double in
+ * either case.
+ */
 public enum Precision {
   SINGLE,
   DOUBLE

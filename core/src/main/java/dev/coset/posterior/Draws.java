@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws {@code q = (theta, nuisance)} with what the sampler knew of each, in the order of chains. Immutable by convention:
- * the arrays are shared, not copied.
+ * Draws {@code q = (theta, nuisance)} with what the sampler knew of each, in the order of chains.
+ * Immutable by convention: the arrays are shared, not copied.
  *
  * @param dimension the length of a draw
  * @param values (draw, entry), one after another
@@ -31,7 +31,8 @@ public record Draws(
   public Draws {
     if (values.length != chain.length * dimension) {
       throw new IllegalArgumentException(
-          "%d values do not make %d draws of dimension %d.".formatted(values.length, chain.length, dimension));
+          "%d values do not make %d draws of dimension %d."
+              .formatted(values.length, chain.length, dimension));
     }
   }
 
@@ -83,7 +84,8 @@ public record Draws(
 
   /** The same draws with other values, such as their images under an equioutput move. */
   public Draws withValues(double[] other) {
-    return new Draws(dimension, other, chain, logDensity, energy, acceptance, depth, steps, diverged);
+    return new Draws(
+        dimension, other, chain, logDensity, energy, acceptance, depth, steps, diverged);
   }
 
   @Override

@@ -1,0 +1,50 @@
+package dev.coset.cli;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.data.Dataset;
+import dev.coset.data.Sinusoid;
+import dev.coset.data.Split;
+import dev.coset.store.Configuration;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description =
+        "Fit a built-in set of 150 points, y = sin(x) + noise, with three hidden neurons.",
+    footer = {"", "Example:", "  coset demo"})
+final class DemoCommand implements Callable<Integer> {
+  @Option(
+      names = "--out",
+      paramLabel = "RUN",
+      defaultValue = "coset-demo",
+      description = "Folder of the run. Default: ${DEFAULT-VALUE}.")
+  Path out = Path.of("");
+
+  @Mixin EngineOptions engine = new EngineOptions();
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Dataset data = Sinusoid.dataset(150, 0);
+    var configuration = Configuration.of(new int[] {3}, ChainPlan.of(54, 1024, 1, 0));
+    var study = Study.of(data, Split.shuffled(data.rows(), 0.2, 0), configuration);
+    try (var run = RunStore.create(out, study, "y = sin(x) + N(0, 0.3)")) {
+      return RunSummary.sampleAndSummarise(
+          run, engine.engine(), engine.threads, new Console(spec, json));
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.coset.cli;
+
+import dev.coset.data.InputException;
+import dev.coset.store.Version;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * Where the program starts. Exits with 0 on success, 2 on a usage or input error, 1 on anything
+ * else.
+ */
+@Command(
+    name = "coset",
+    description = "Bayesian neural networks by sampling, modulo their symmetries.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.VersionText.class,
+    subcommands = {
+      DemoCommand.class,
+      FitCommand.class,
+      ResumeCommand.class,
+      PredictCommand.class,
+      ScoreCommand.class,
+      CommandLine.HelpCommand.class
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  coset demo",
+      "  coset fit houses.csv --target price --out houses-run",
+      "  coset predict houses-run new.csv -o predictions.csv"
+    })
+public final class Main implements Runnable {
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "On an error, also print where in the program it came from.")
+  boolean verbose;
+
+  @CommandLine.Spec CommandLine.Model.@org.jspecify.annotations.Nullable CommandSpec spec;
+
+  static final class VersionText implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "coset " + Version.CURRENT + " on Java " + System.getProperty("java.version")
+      };
+    }
+  }
+
+  public static void main(String[] args) {
+    System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
+  }
+
+  /** Runs one command and returns the exit code. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    var main = new Main();
+    var line = new CommandLine(main);
+    line.setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setUsageHelpLongOptionsMaxWidth(28)
+        .setParameterExceptionHandler(Main::misused)
+        .setExecutionExceptionHandler((e, command, parsed) -> main.failed(e, command));
+    return line.execute(args);
+  }
+
+  private static int misused(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    String what = String.valueOf(e.getMessage());
+    command
+        .getErr()
+        .printf(
+            "coset: %s%s See '%s --help'.%n",
+            what, endsSentence(what) ? "" : ".", command.getCommandSpec().qualifiedName());
+    return 2;
+  }
+
+  private static boolean endsSentence(String text) {
+    return text.endsWith(".") || text.endsWith("?") || text.endsWith("!");
+  }
+
+  private int failed(Exception e, CommandLine command) {
+    PrintWriter err = command.getErr();
+    if (verbose) {
+      e.printStackTrace(err);
+    }
+    switch (e) {
+      case InputException input -> {
+        err.println("coset: " + input.getMessage());
+        return 2;
+      }
+      case UncheckedIOException io -> {
+        err.println("coset: " + io.getMessage() + " (--verbose shows where).");
+        return 1;
+      }
+      default -> {
+        err.println("coset: unexpected " + e + " (--verbose shows where; please report it).");
+        return 1;
+      }
+    }
+  }
+
+  @Override
+  public void run() {
+    if (spec != null) {
+      throw new ParameterException(spec.commandLine(), "Say which command to run.");
+    }
+  }
+}

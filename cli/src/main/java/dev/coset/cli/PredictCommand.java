@@ -1,0 +1,144 @@
+package dev.coset.cli;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.coset.data.InputException;
+import dev.coset.data.Table;
+import dev.coset.data.TargetColumn;
+import dev.coset.predictive.PointSummary;
+import dev.coset.predictive.Predictor;
+import dev.coset.store.RunStore;
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    description = "Predict new rows, in the units of the data.",
+    footer = {
+      "",
+      "Columns are found by name, in any order; others are passed over. Per row: mean, standard"
+          + " deviation, its aleatoric (noise) and epistemic (uncertainty about the function)"
+          + " parts, and quantiles.",
+      "",
+      "Examples:",
+      "  coset predict houses-run new.csv -o predictions.csv",
+      "  coset predict houses-run new.csv --quantiles 0.05,0.95"
+    })
+final class PredictCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "RUN", description = "Folder of the run.")
+  Path folder = Path.of("");
+
+  @Parameters(index = "1", paramLabel = "NEW.csv", description = "Rows to predict.")
+  Path csv = Path.of("");
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT.csv",
+      description = "Where to write. Default: standard output.")
+  @Nullable Path output;
+
+  @Option(
+      names = "--quantiles",
+      paramLabel = "P",
+      split = ",",
+      defaultValue = "0.05,0.25,0.5,0.75,0.95",
+      description = "Probabilities of the quantiles. Default: ${DEFAULT-VALUE}.")
+  double[] quantiles = {};
+
+  @Mixin NewDataOptions options = new NewDataOptions();
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    for (double p : quantiles) {
+      if (!(p > 0 && p < 1)) {
+        throw new InputException(
+            "--quantiles takes numbers between 0 and 1, but one was " + p + ".");
+      }
+    }
+    // Written aside first, so that an error in the last row leaves nothing half-written.
+    Path pending =
+        output == null
+            ? Files.createTempFile("coset-predict", ".csv")
+            : output.resolveSibling(output.getFileName() + ".pending");
+    try (var run = RunStore.read(folder)) {
+      write(run, pending);
+      deliver(pending);
+    } finally {
+      Files.deleteIfExists(pending);
+    }
+    return 0;
+  }
+
+  private void write(RunStore run, Path to) throws IOException {
+    var predictor = Predictor.of(run);
+    try (var writer = CsvWriter.builder().build(to)) {
+      writer.writeRecord(header());
+      run.study()
+          .data()
+          .encoding()
+          .read(
+              csv,
+              options.unknownLevel,
+              options.missing,
+              TargetColumn.IGNORED,
+              NewDataOptions.CHUNK,
+              table -> write(predictor, table, writer));
+    }
+  }
+
+  private List<String> header() {
+    List<String> names = new ArrayList<>(List.of("row", "mean", "sd", "aleatoric", "epistemic"));
+    for (double p : quantiles) {
+      names.add("q" + p);
+    }
+    return names;
+  }
+
+  private void write(Predictor predictor, Table table, CsvWriter writer) {
+    List<PointSummary> summaries =
+        predictor.at(table.features(), options.threads).summaries(quantiles, options.threads);
+    for (int i = 0; i < summaries.size(); i++) {
+      PointSummary s = summaries.get(i);
+      List<String> cells = new ArrayList<>();
+      cells.add(String.valueOf(table.rowNumbers()[i]));
+      for (double value : new double[] {s.mean(), s.sd(), s.aleatoric(), s.epistemic()}) {
+        cells.add(String.valueOf((float) value));
+      }
+      for (double quantile : s.quantiles()) {
+        cells.add(String.valueOf((float) quantile));
+      }
+      writer.writeRecord(cells);
+    }
+  }
+
+  private void deliver(Path pending) throws IOException {
+    if (output == null) {
+      var out = new Console(spec, false).out();
+      try (var lines = Files.lines(pending)) {
+        lines.forEach(out::println);
+      }
+      return;
+    }
+    try {
+      Files.move(
+          pending, output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(pending, output, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.coset.cli;
+
+import dev.coset.store.RunStore;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "resume",
+    mixinStandardHelpOptions = true,
+    description = "Go on where a run stopped, or add chains to a finished one.",
+    footer = {
+      "",
+      "However often it was stopped, a run ends with the same draws.",
+      "",
+      "Examples:",
+      "  coset resume houses-run",
+      "  coset resume houses-run --chains 108"
+    })
+final class ResumeCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  Path folder = Path.of("");
+
+  @Option(
+      names = "--chains",
+      paramLabel = "N",
+      description = "Add chains until the run has this many.")
+  int chains;
+
+  @Mixin EngineOptions engine = new EngineOptions();
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try (var run = RunStore.extend(folder, chains)) {
+      return RunSummary.sampleAndSummarise(
+          run, engine.engine(), engine.threads, new Console(spec, json));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.coset.cli;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.Engine;
+import dev.coset.posterior.Draws;
+import dev.coset.predictive.PointScores;
+import dev.coset.predictive.Predictive;
+import dev.coset.predictive.Scores;
+import dev.coset.predictive.Scoring;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is said at the end of sampling: where the run lies, how it went, how well it predicts. */
+final class RunSummary {
+  private static final int CHUNK = 4096;
+
+  private RunSummary() {}
+
+  /** Samples what is missing and prints the summary; returns the exit code. */
+  static int sampleAndSummarise(RunStore run, Engine engine, int threads, Console console) {
+    long began = System.nanoTime();
+    var sampling = new Sampling(run, console.err());
+    boolean complete = sampling.sample(engine, threads);
+    if (complete) {
+      sampling.warnOfFailures();
+      print(run, (System.nanoTime() - began) * 1e-9, threads, console);
+    }
+    return Sampling.exitCode(complete);
+  }
+
+  private static void print(RunStore run, double seconds, int threads, Console console) {
+    Draws draws = run.draws();
+    long gradients = 0;
+    for (ChainOutcome outcome : run.outcomes()) {
+      if (outcome instanceof ChainOutcome.Finished finished) {
+        gradients += finished.warmup().steps();
+      }
+    }
+    int diverged = 0;
+    for (int g = 0; g < draws.count(); g++) {
+      gradients += draws.steps()[g];
+      diverged += draws.diverged()[g] ? 1 : 0;
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("run", run.folder().toString());
+    fields.put("chains", run.outcomes().size());
+    fields.put("draws", draws.count());
+    fields.put("divergences", diverged);
+    fields.put("gradients", gradients);
+    fields.put("seconds", seconds);
+    var text = new StringBuilder();
+    text.append(
+        Texts.format(
+            "%d draws from %d chains in %s: %s gradients, %d divergent draws.%n",
+            draws.count(),
+            run.outcomes().size(),
+            Texts.duration(seconds),
+            Texts.count(gradients),
+            diverged));
+    Study study = run.study();
+    Optional<Scores> scores = testScores(run, threads);
+    scores.ifPresent(
+        s -> {
+          fields.putAll(ScoreTable.fields(s, study.scaling().targetDeviation()));
+          text.append(ScoreTable.text(s, study.scaling().targetDeviation())).append('\n');
+        });
+    text.append("run         ").append(run.folder());
+    console.print(fields, text.toString());
+  }
+
+  /** The scores on the run's own test rows; none where it has no test rows or no draws. */
+  static Optional<Scores> testScores(RunStore run, int threads) {
+    var test = run.study().test();
+    Draws draws = run.draws();
+    if (test.count() == 0 || draws.count() == 0) {
+      return Optional.empty();
+    }
+    var posterior = run.study().posterior();
+    var scoring = new Scoring();
+    for (int from = 0; from < test.count(); from += CHUNK) {
+      var chunk = test.range(from, Math.min(test.count(), from + CHUNK));
+      Predictive predictive =
+          Predictive.of(posterior.network(), posterior.precision(), draws, chunk.x(), threads);
+      scoring.add(PointScores.of(predictive, chunk.y(), threads));
+    }
+    return Optional.of(scoring.scores());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.coset.cli;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.Engine;
+import dev.coset.store.RunStore;
+import java.io.PrintWriter;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Samples what a run lacks, with progress on stderr; Ctrl-C stops it with nothing lost. */
+final class Sampling {
+  private static final int CTRL_C = 130;
+
+  private final RunStore run;
+  private final PrintWriter err;
+
+  Sampling(RunStore run, PrintWriter err) {
+    this.run = run;
+    this.err = err;
+  }
+
+  /** Returns whether the run is complete; when stopped it has said how to go on. */
+  boolean sample(Engine engine, int threads) {
+    if (run.complete()) {
+      return true;
+    }
+    err.println(CostEstimate.of(run, threads));
+    var progress = new Progress(run, err);
+    var ended = new CountDownLatch(1);
+    var stopper =
+        new Thread(
+            () -> {
+              progress.stop();
+              try {
+                // The main thread now gives up its chains, closes the run and says so.
+                ended.await(30, TimeUnit.SECONDS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    Runtime.getRuntime().addShutdownHook(stopper);
+    try (progress) {
+      run.sample(engine, progress);
+    } finally {
+      boolean stopped = progress.stopped();
+      if (stopped) {
+        run.close();
+        err.printf(
+            "Stopped with %d of %d chains kept. Go on with: coset resume %s%n",
+            run.outcomes().size(), run.study().configuration().plan().chains(), run.folder());
+        err.flush();
+        ended.countDown();
+      } else {
+        Runtime.getRuntime().removeShutdownHook(stopper);
+      }
+    }
+    return run.complete();
+  }
+
+  static int exitCode(boolean complete) {
+    return complete ? 0 : CTRL_C;
+  }
+
+  /** Says which chains failed, and why the first did. */
+  void warnOfFailures() {
+    var failed =
+        run.outcomes().stream()
+            .filter(ChainOutcome.Failed.class::isInstance)
+            .map(ChainOutcome.Failed.class::cast)
+            .toList();
+    if (!failed.isEmpty()) {
+      err.printf(
+          "Warning: %d of %d chains failed; chain %d: %s%n",
+          failed.size(),
+          run.outcomes().size(),
+          failed.getFirst().chain(),
+          failed.getFirst().reason());
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.coset.cli;
+
+import dev.coset.data.InputException;
+import dev.coset.data.TargetColumn;
+import dev.coset.predictive.PointScores;
+import dev.coset.predictive.Predictor;
+import dev.coset.predictive.Scores;
+import dev.coset.predictive.Scoring;
+import dev.coset.store.RunStore;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "score",
+    mixinStandardHelpOptions = true,
+    description = "Score predictions of rows whose target is known.",
+    footer = {
+      "",
+      "LPPD is the mean log predictive density, larger is better; it is given for the standardised"
+          + " target, as in the paper.",
+      "",
+      "Examples:",
+      "  coset score houses-run              the run's own test rows",
+      "  coset score houses-run later.csv"
+    })
+final class ScoreCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "RUN", description = "Folder of the run.")
+  Path folder = Path.of("");
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "TEST.csv",
+      description = "Rows with the target. Default: the run's own test rows.")
+  @Nullable Path csv;
+
+  @Mixin NewDataOptions options = new NewDataOptions();
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try (var run = RunStore.read(folder)) {
+      Scores scores = csv == null ? ownTestRows(run) : rowsOf(csv, run);
+      double sd = run.study().scaling().targetDeviation();
+      new Console(spec, json).print(ScoreTable.fields(scores, sd), ScoreTable.text(scores, sd));
+    }
+    return 0;
+  }
+
+  private Scores ownTestRows(RunStore run) {
+    Predictor.of(run); // says what is missing where there is no draw
+    return RunSummary.testScores(run, options.threads)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "The run "
+                        + folder
+                        + " kept no rows for testing: give a file, coset score "
+                        + folder
+                        + " TEST.csv."));
+  }
+
+  private Scores rowsOf(Path file, RunStore run) {
+    var predictor = Predictor.of(run);
+    var scaling = run.study().scaling();
+    var scoring = new Scoring();
+    run.study()
+        .data()
+        .encoding()
+        .read(
+            file,
+            options.unknownLevel,
+            options.missing,
+            TargetColumn.REQUIRED,
+            NewDataOptions.CHUNK,
+            table -> {
+              double[] y = Objects.requireNonNull(table.target()).clone();
+              for (int i = 0; i < y.length; i++) {
+                y[i] = scaling.standardTarget(y[i]);
+              }
+              var predictive = predictor.standard(table.features(), options.threads);
+              scoring.add(PointScores.of(predictive, y, options.threads));
+            });
+    return scoring.scores();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.coset.chains;
+
+import dev.coset.sampler.Nuts;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+
+/**
+ * The chains of a run. Chain c is a function of the posterior, the sampler's settings, the seed and
+ * c alone, so a plan with more chains continues one with fewer.
+ */
+public record ChainPlan(int chains, long seed, Nuts.Settings sampler) {
+
+  public ChainPlan {
+    if (chains < 1) {
+      throw new IllegalArgumentException(
+          "A run needs at least 1 chain, but was asked for " + chains + ".");
+    }
+  }
+
+  /** A plan with NumPyro's settings of the sampler. */
+  public static ChainPlan of(int chains, int warmup, int draws, long seed) {
+    return new ChainPlan(chains, seed, Nuts.Settings.of(warmup, draws));
+  }
+
+  public ChainPlan withChains(int number) {
+    return new ChainPlan(number, seed, sampler);
+  }
+
+  /** The chains still to run where some are stored. */
+  public IntStream missingFrom(BitSet stored) {
+    return IntStream.range(0, chains).filter(chain -> !stored.get(chain));
+  }
+}

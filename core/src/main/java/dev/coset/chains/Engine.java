@@ -1,0 +1,51 @@
+package dev.coset.chains;
+
+import dev.coset.posterior.Posterior;
+import dev.coset.sampler.SamplerMonitor;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Where chains run. Engines are found by {@link ServiceLoader}; all give the same draws.
+ *
+ * <p>An engine may throw only for what ends the whole run; a chain that fails is an outcome.
+ */
+public interface Engine {
+  String name();
+
+  /** This engine with options of its own, such as {@code threads}. */
+  Engine with(Map<String, String> options);
+
+  /**
+   * Runs the chains of the queue until it is empty. Outcomes reach the sink as they come, from one
+   * thread at a time. When the monitor says stop, unfinished chains are given up and the method
+   * returns.
+   */
+  void run(
+      Posterior posterior,
+      ChainPlan plan,
+      ChainQueue queue,
+      SamplerMonitor monitor,
+      Consumer<ChainOutcome> sink);
+
+  /** The engine of that name. */
+  static Engine named(String name, Map<String, String> options) {
+    var engines = ServiceLoader.load(Engine.class);
+    for (Engine engine : engines) {
+      if (engine.name().equals(name)) {
+        return engine.with(options);
+      }
+    }
+    String known =
+        engines.stream().map(e -> e.get().name()).sorted().collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(
+        "There is no engine named '" + name + "'; choose one of: " + known + ".");
+  }
+
+  /** An engine on a number of threads of this machine. */
+  static Engine local(int threads) {
+    return new LocalEngine(threads);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.coset.data;
+
+import tools.jackson.core.io.NumberInput;
+
+/** What the characters of a cell mean. */
+final class Cell {
+
+  private Cell() {}
+
+  /** Empty, {@code NA}, {@code ?}, and {@code NaN} and {@code n/a} in any case. */
+  static boolean missing(char[] text, int from, int to) {
+    return switch (to - from) {
+      case 0 -> true;
+      case 1 -> text[from] == '?';
+      case 2 -> text[from] == 'N' && text[from + 1] == 'A';
+      case 3 -> is("nan", text, from, to) || is("n/a", text, from, to);
+      case 4 -> (text[from] == '-' || text[from] == '+') && is("nan", text, from + 1, to);
+      default -> false;
+    };
+  }
+
+  /**
+   * Returns the number, infinite where a double cannot hold it or it is written so, or NaN where
+   * the cell is text.
+   */
+  static double number(char[] text, int from, int to) {
+    if (decimal(text, from, to)) {
+      return NumberInput.parseDouble(text, from, to - from, true);
+    }
+    int at = from < to && (text[from] == '-' || text[from] == '+') ? from + 1 : from;
+    if (is("inf", text, at, to) || is("infinity", text, at, to)) {
+      return text[from] == '-' ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    return Double.NaN;
+  }
+
+  /**
+   * Whether text is a decimal number: Java's parser alone would also take {@code 1d} and {@code
+   * 0x1p3}.
+   */
+  private static boolean decimal(char[] text, int from, int to) {
+    int at = from;
+    if (at < to && (text[at] == '-' || text[at] == '+')) {
+      at++;
+    }
+    int whole = at;
+    at = afterDigits(text, at, to);
+    int digits = at - whole;
+    if (at < to && text[at] == '.') {
+      int fraction = ++at;
+      at = afterDigits(text, at, to);
+      digits += at - fraction;
+    }
+    if (digits == 0) {
+      return false;
+    }
+    if (at < to && (text[at] == 'e' || text[at] == 'E')) {
+      at++;
+      if (at < to && (text[at] == '-' || text[at] == '+')) {
+        at++;
+      }
+      int exponent = at;
+      at = afterDigits(text, at, to);
+      if (at == exponent) {
+        return false;
+      }
+    }
+    return at == to;
+  }
+
+  private static int afterDigits(char[] text, int from, int to) {
+    int at = from;
+    while (at < to && text[at] >= '0' && text[at] <= '9') {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean is(String lowerCase, char[] text, int from, int to) {
+    if (to - from != lowerCase.length()) {
+      return false;
+    }
+    for (int i = 0; i < lowerCase.length(); i++) {
+      char c = text[from + i];
+      if ((c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c) != lowerCase.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

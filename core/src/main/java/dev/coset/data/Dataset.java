@@ -1,0 +1,214 @@
+package dev.coset.data;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encoded features and a target, not standardised. The arrays are shared, not copied: treat them as
+ * fixed.
+ */
+public final class Dataset {
+
+  private final Encoding encoding;
+  private final double[][] features; // (feature, row)
+  private final double[] target; // (row)
+  private final int @Nullable []
+      rowOf; // (source row), -1 where it was dropped; null where none was
+  private final List<String> warnings;
+
+  /**
+   * A dataset as it was, such as a run kept it.
+   *
+   * @param features (feature, row); NaN where the cell was missing
+   */
+  public Dataset(Encoding encoding, double[][] features, double[] target) {
+    this(encoding, features, target, null, List.of());
+  }
+
+  Dataset(
+      Encoding encoding,
+      double[][] features,
+      double[] target,
+      int @Nullable [] rowOf,
+      List<String> warnings) {
+    this.encoding = encoding;
+    this.features = features;
+    this.target = target;
+    this.rowOf = rowOf;
+    this.warnings = List.copyOf(warnings);
+    check();
+  }
+
+  /**
+   * Reads a file with a header: numeric columns as they are, text columns as one indicator per
+   * level. Cells are separated by comma, semicolon or tab, whichever the header shows.
+   *
+   * @throws InputException with one sentence where the file cannot be used
+   */
+  public static Dataset fromCsv(Path file, String target, MissingCells missing) {
+    return TrainingFile.read(file, target, missing);
+  }
+
+  /**
+   * Numeric columns {@code x1, x2, ...} and target {@code y}.
+   *
+   * @param x (row, feature)
+   */
+  public static Dataset of(double[][] x, double[] y) {
+    int width = x.length == 0 ? 0 : x[0].length;
+    return of(IntStream.rangeClosed(1, width).mapToObj(i -> "x" + i).toList(), x, "y", y);
+  }
+
+  /**
+   * Numeric columns by name.
+   *
+   * @param x (row, feature)
+   */
+  public static Dataset of(List<String> names, double[][] x, String target, double[] y) {
+    if (x.length == 0) {
+      throw new InputException("There are no rows: give at least two.");
+    }
+    double[][] features = new double[names.size()][x.length];
+    for (int row = 0; row < x.length; row++) {
+      if (x[row].length != names.size()) {
+        throw new InputException(
+            "Row %d has %d values where there are %d columns: give every row as many."
+                .formatted(row, x[row].length, names.size()));
+      }
+      for (int j = 0; j < features.length; j++) {
+        if (Double.isNaN(x[row][j])) {
+          throw new InputException(
+              "Column %s is NaN in row %d: fill it in or leave the row out."
+                  .formatted(Quoted.text(names.get(j)), row));
+        }
+        features[j][row] = x[row][j];
+      }
+    }
+    return new Dataset(
+        new Encoding(target, names.stream().map(Column::numeric).toList()), features, y.clone());
+  }
+
+  public int rows() {
+    return target.length;
+  }
+
+  public Encoding encoding() {
+    return encoding;
+  }
+
+  /** (feature, row); NaN where the cell was missing. */
+  public double[][] features() {
+    return features;
+  }
+
+  /** (row). */
+  public double[] target() {
+    return target;
+  }
+
+  /** The number of rows the source had, dropped ones included. */
+  int sourceRows() {
+    return rowOf == null ? rows() : rowOf.length;
+  }
+
+  /** The row that a row of the source, from 0, has become, or -1 where it was dropped. */
+  int rowOf(int sourceRow) {
+    return rowOf == null ? sourceRow : rowOf[sourceRow];
+  }
+
+  /** What the user should know about how the file was read, a sentence each. */
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  /**
+   * SHA-256 in hex over names, levels and the exact values: the same numbers give the same
+   * fingerprint.
+   */
+  public String fingerprint() {
+    MessageDigest digest = sha256();
+    update(digest, encoding.target());
+    update(digest, encoding.columns().size());
+    for (Column column : encoding.columns()) {
+      update(digest, column.name());
+      update(digest, column.levels().size());
+      column.levels().forEach(level -> update(digest, level));
+    }
+    update(digest, target);
+    for (double[] feature : features) {
+      update(digest, feature);
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private void check() {
+    if (features.length != encoding.features()) {
+      throw new IllegalArgumentException(
+          "There are %d features where the encoding has %d."
+              .formatted(features.length, encoding.features()));
+    }
+    List<String> names = encoding.featureNames();
+    for (int j = 0; j < features.length; j++) {
+      if (features[j].length != target.length) {
+        throw new InputException(
+            "There are %d rows of features but %d targets: give as many of both."
+                .formatted(features[j].length, target.length));
+      }
+      for (int row = 0; row < target.length; row++) {
+        if (Double.isInfinite(features[j][row])) {
+          throw notFinite("Column", names.get(j), row);
+        }
+      }
+    }
+    for (int row = 0; row < target.length; row++) {
+      if (!Double.isFinite(target[row])) {
+        throw notFinite("The target", encoding.target(), row);
+      }
+    }
+  }
+
+  private static InputException notFinite(String role, String name, int row) {
+    return new InputException(
+        "%s %s is not finite in row %d (from 0): correct it or leave the row out."
+            .formatted(role, Quoted.text(name), row));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("Every Java platform has SHA-256", e);
+    }
+  }
+
+  private static void update(MessageDigest digest, int value) {
+    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(value).flip());
+  }
+
+  /** With its length first, so that no two lists of texts look alike. */
+  private static void update(MessageDigest digest, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    update(digest, bytes.length);
+    digest.update(bytes);
+  }
+
+  private static void update(MessageDigest digest, double[] values) {
+    update(digest, values.length);
+    ByteBuffer buffer = ByteBuffer.allocate(1 << 13);
+    for (double value : values) {
+      if (!buffer.hasRemaining()) {
+        digest.update(buffer.flip());
+        buffer.clear();
+      }
+      buffer.putLong(Double.doubleToLongBits(value));
+    }
+    digest.update(buffer.flip());
+  }
+}

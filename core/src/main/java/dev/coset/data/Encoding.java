@@ -1,0 +1,70 @@
+package dev.coset.data;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * How the columns of a file become features. Plain data, so that a run can keep it and read new
+ * files the same way.
+ *
+ * @param columns all columns but the target, in the order of the features
+ */
+public record Encoding(String target, List<Column> columns) {
+
+  public Encoding {
+    columns = List.copyOf(columns);
+    if (columns.isEmpty()) {
+      throw new InputException(
+          "There is no column besides the target "
+              + Quoted.text(target)
+              + ": give at least one feature.");
+    }
+    Set<String> names = new HashSet<>(Set.of(target));
+    for (Column column : columns) {
+      if (!names.add(column.name())) {
+        throw new InputException(
+            "The column name "
+                + Quoted.text(column.name())
+                + " is there twice: rename one of them.");
+      }
+    }
+  }
+
+  /** The number of features, indicators counted one by one. */
+  public int features() {
+    return columns.stream().mapToInt(Column::features).sum();
+  }
+
+  public List<String> featureNames() {
+    return columns.stream().flatMap(column -> column.featureNames().stream()).toList();
+  }
+
+  /**
+   * Reads a file in chunks of rows, in bounded memory. Columns are found by name, in any order;
+   * others are passed over. Nothing is delivered after the first missing cell that is an error, but
+   * the rest of the file is read to count them.
+   *
+   * @param chunkRows the most rows of one table
+   * @return the number of rows left out for missing cells
+   * @throws InputException with one sentence where the file does not fit this encoding
+   */
+  public int read(
+      Path csv,
+      UnknownLevel unknown,
+      MissingCells missing,
+      TargetColumn target,
+      int chunkRows,
+      Consumer<Table> sink) {
+    if (chunkRows < 1) {
+      throw new IllegalArgumentException(
+          "A chunk needs at least 1 row, but was to have " + chunkRows + ".");
+    }
+    List<String> names = columns.stream().map(Column::name).toList();
+    try (CsvFile file = CsvFile.open(csv, names)) {
+      return new TableReader(file, this, unknown, missing, target).read(chunkRows, sink);
+    }
+  }
+}

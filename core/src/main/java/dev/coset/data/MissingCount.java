@@ -1,0 +1,72 @@
+package dev.coset.data;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts the missing cells of a file per column. */
+final class MissingCount {
+
+  private static final int MOST_COLUMNS = 10;
+
+  private final CsvFile file;
+  private final int[] columns;
+  private final int[] count; // (column)
+  private final String[] first; // (column)
+
+  /**
+   * @param columns the places in the header to look at
+   */
+  MissingCount(CsvFile file, int[] columns) {
+    this.file = file;
+    this.columns = columns;
+    this.count = new int[columns.length];
+    this.first = new String[columns.length];
+  }
+
+  /** Returns whether any cell of the row is missing. */
+  boolean add(Row row) {
+    boolean any = false;
+    for (int i = 0; i < columns.length; i++) {
+      if (row.missing(columns[i])) {
+        if (count[i]++ == 0) {
+          first[i] = row.where();
+        }
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  /** The number missing in the column at a place of the header. */
+  int of(int column) {
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i] == column) {
+        return count[i];
+      }
+    }
+    return 0;
+  }
+
+  /** Throws the error that the count is; nothing where none was missing. */
+  void refuse(boolean meanWouldDo) {
+    List<String> found = new ArrayList<>();
+    for (int i = 0; i < columns.length; i++) {
+      if (count[i] > 0) {
+        String column = Quoted.text(file.header().get(columns[i]));
+        found.add("%d in column %s, first in %s".formatted(count[i], column, first[i]));
+      }
+    }
+    if (found.isEmpty()) {
+      return;
+    }
+    int more = found.size() - MOST_COLUMNS;
+    throw new InputException(
+        ("%s has missing cells (%s%s): fill them in, or use --missing drop to leave out "
+                + "their rows%s.")
+            .formatted(
+                file.name(),
+                String.join("; ", found.subList(0, Math.min(found.size(), MOST_COLUMNS))),
+                more > 0 ? "; some in " + more + " more columns" : "",
+                meanWouldDo ? ", or --missing mean to take the mean of the column" : ""));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.coset.data;
+
+/**
+ * Mean and standard deviation (divisor n) of the values that are there, in two passes. The sums are
+ * compensated, so that a large offset costs no digits, and of values scaled by a power of two, so
+ * that no square leaves the range of a double.
+ *
+ * @param deviation 0 where the values are constant or all missing
+ * @param span largest less smallest value
+ */
+record Moments(double mean, double deviation, double span) {
+
+  static Moments of(double[] values, int[] rows) {
+    double min = Double.POSITIVE_INFINITY;
+    double max = Double.NEGATIVE_INFINITY;
+    for (int row : rows) {
+      if (!Double.isNaN(values[row])) {
+        min = Math.min(min, values[row]);
+        max = Math.max(max, values[row]);
+      }
+    }
+    if (min >= max) {
+      return new Moments(Double.isInfinite(min) ? 0 : min, 0, 0);
+    }
+    int exponent = Math.getExponent(Math.max(-min, max));
+    Sum sum = new Sum();
+    int n = 0;
+    for (int row : rows) {
+      if (!Double.isNaN(values[row])) {
+        sum.add(Math.scalb(values[row], -exponent));
+        n++;
+      }
+    }
+    double mean = sum.value() / n;
+    Sum differences = new Sum();
+    Sum squares = new Sum();
+    for (int row : rows) {
+      if (!Double.isNaN(values[row])) {
+        double difference = Math.scalb(values[row], -exponent) - mean;
+        differences.add(difference);
+        squares.add(difference * difference);
+      }
+    }
+    // The differences would sum to 0, were the mean not rounded.
+    double rest = differences.value();
+    double variance = (squares.value() - rest * rest / n) / n;
+    return new Moments(
+        Math.scalb(mean, exponent), Math.scalb(Math.sqrt(variance), exponent), max - min);
+  }
+
+  boolean constant() {
+    return deviation == 0;
+  }
+
+  /** Neumaier's compensated sum (ZAMM 54, 1974). */
+  private static final class Sum {
+    private double sum;
+    private double lost;
+
+    void add(double term) {
+      double next = sum + term;
+      lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
+      sum = next;
+    }
+
+    double value() {
+      return sum + lost;
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package dev.coset.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Standardisation to mean 0 and standard deviation 1, as fitted on some rows. The divisor of the
+ * variance is n, which is how the paper's own standardised sets come out at exactly 1. Features
+ * constant on those rows are left out. A missing value becomes 0, its mean. The arrays are shared,
+ * not copied: treat them as fixed.
+ *
+ * @param kept the features used, in order
+ * @param means of the kept features
+ * @param deviations of the kept features
+ * @param leftOut names of the other features
+ */
+public record Scaling(
+    int[] kept,
+    double[] means,
+    double[] deviations,
+    double targetMean,
+    double targetDeviation,
+    List<String> leftOut) {
+
+  public Scaling {
+    leftOut = List.copyOf(leftOut);
+    if (kept.length != means.length || kept.length != deviations.length) {
+      throw new IllegalArgumentException("Every kept feature needs a mean and a deviation.");
+    }
+  }
+
+  /**
+   * The scaling by the mean and deviation of the given rows; missing values do not count.
+   *
+   * @throws InputException where there are fewer than 2 rows, or target or all features are
+   *     constant on them
+   */
+  public static Scaling fit(Dataset dataset, int[] rows) {
+    if (rows.length < 2) {
+      throw new InputException(
+          "There %s to train on, but at least 2 are needed: add rows."
+              .formatted(rows.length == 1 ? "is only 1 row" : "are no rows"));
+    }
+    Moments target = moments(dataset.encoding().target(), dataset.target(), rows);
+    if (target.constant()) {
+      throw new InputException(
+          ("The target %s is constant on the training rows, so there is nothing to learn: "
+                  + "choose another target or other rows.")
+              .formatted(Quoted.text(dataset.encoding().target())));
+    }
+    double[][] features = dataset.features();
+    List<String> names = dataset.encoding().featureNames();
+    int[] kept = new int[features.length];
+    double[] means = new double[features.length];
+    double[] deviations = new double[features.length];
+    List<String> leftOut = new ArrayList<>();
+    int k = 0;
+    for (int j = 0; j < features.length; j++) {
+      Moments moments = moments(names.get(j), features[j], rows);
+      if (moments.constant()) {
+        leftOut.add(names.get(j));
+      } else {
+        kept[k] = j;
+        means[k] = moments.mean();
+        deviations[k++] = moments.deviation();
+      }
+    }
+    if (k == 0) {
+      throw new InputException(
+          ("All features (%s) are constant on the training rows, so there is nothing to "
+                  + "learn from: add a column or other rows.")
+              .formatted(Quoted.names(leftOut)));
+    }
+    return new Scaling(
+        Arrays.copyOf(kept, k),
+        Arrays.copyOf(means, k),
+        Arrays.copyOf(deviations, k),
+        target.mean(),
+        target.deviation(),
+        leftOut);
+  }
+
+  /** The number of features the network sees. */
+  public int features() {
+    return kept.length;
+  }
+
+  /** A sentence that names the features left out, if any. */
+  public List<String> warnings() {
+    return leftOut.isEmpty()
+        ? List.of()
+        : List.of("Left out as constant on the training rows: " + Quoted.names(leftOut) + ".");
+  }
+
+  /** Rows of a dataset as the network sees them. */
+  public Points points(Dataset dataset, int[] rows) {
+    double[][] features = dataset.features();
+    check(features.length);
+    double[][] x = new double[kept.length][rows.length];
+    double[] y = new double[rows.length];
+    for (int k = 0; k < kept.length; k++) {
+      for (int i = 0; i < rows.length; i++) {
+        x[k][i] = standard(k, features[kept[k]][rows[i]]);
+      }
+    }
+    for (int i = 0; i < rows.length; i++) {
+      y[i] = standardTarget(dataset.target()[rows[i]]);
+    }
+    return new Points(x, y);
+  }
+
+  /** A table as the network sees it; without targets where the table has none. */
+  public Points points(Table table) {
+    double[] target = table.target();
+    return new Points(
+        standardise(table.features()),
+        target == null ? new double[0] : Arrays.stream(target).map(this::standardTarget).toArray());
+  }
+
+  /**
+   * Returns the kept features, standardised.
+   *
+   * @param features (feature, row)
+   * @return (kept feature, row)
+   */
+  public double[][] standardise(double[][] features) {
+    check(features.length);
+    double[][] x = new double[kept.length][];
+    for (int k = 0; k < kept.length; k++) {
+      double[] feature = features[kept[k]];
+      x[k] = new double[feature.length];
+      for (int i = 0; i < feature.length; i++) {
+        x[k][i] = standard(k, feature[i]);
+      }
+    }
+    return x;
+  }
+
+  /**
+   * Returns the kept features of one row, standardised.
+   *
+   * @param row (feature)
+   * @return (kept feature)
+   */
+  public double[] standardise(double[] row) {
+    check(row.length);
+    double[] x = new double[kept.length];
+    Arrays.setAll(x, k -> standard(k, row[kept[k]]));
+    return x;
+  }
+
+  public double standardTarget(double original) {
+    return (original - targetMean) / targetDeviation;
+  }
+
+  public double originalTarget(double standard) {
+    return Math.fma(standard, targetDeviation, targetMean);
+  }
+
+  private static Moments moments(String name, double[] values, int[] rows) {
+    Moments moments = Moments.of(values, rows);
+    if (Double.isInfinite(moments.span())) {
+      throw new InputException(
+          "The values of column %s span more than a number can hold: rescale or correct them."
+              .formatted(Quoted.text(name)));
+    }
+    return moments;
+  }
+
+  private double standard(int k, double value) {
+    return Double.isNaN(value) ? 0 : (value - means[k]) / deviations[k];
+  }
+
+  private void check(int features) {
+    if (features != kept.length + leftOut.size()) {
+      throw new IllegalArgumentException(
+          "There are %d features where the scaling was fitted on %d."
+              .formatted(features, kept.length + leftOut.size()));
+    }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Scaling scaling
+        && Arrays.equals(kept, scaling.kept)
+        && Arrays.equals(means, scaling.means)
+        && Arrays.equals(deviations, scaling.deviations)
+        && Double.compare(targetMean, scaling.targetMean) == 0
+        && Double.compare(targetDeviation, scaling.targetDeviation) == 0
+        && leftOut.equals(scaling.leftOut);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(means) + Arrays.hashCode(deviations);
+  }
+
+  @Override
+  public String toString() {
+    return kept.length + " features standardised, " + leftOut.size() + " left out";
+  }
+}

@@ -1,0 +1,37 @@
+package dev.coset.data;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some rows of a file, encoded but not standardised. The arrays are shared, not copied: treat them
+ * as fixed.
+ *
+ * @param rowNumbers the data row of the file, from 1, that each row was
+ * @param features (feature, row); NaN where the cell was missing
+ * @param target (row) where it was asked for and is there
+ */
+public record Table(int[] rowNumbers, double[][] features, double @Nullable [] target) {
+
+  public int rows() {
+    return rowNumbers.length;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Table table
+        && Arrays.equals(rowNumbers, table.rowNumbers)
+        && Arrays.deepEquals(features, table.features)
+        && Arrays.equals(target, table.target);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(rowNumbers) + Arrays.deepHashCode(features);
+  }
+
+  @Override
+  public String toString() {
+    return rows() + " rows of " + features.length + " features";
+  }
+}

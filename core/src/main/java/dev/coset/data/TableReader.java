@@ -1,0 +1,170 @@
+package dev.coset.data;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Reads the rows of a file by a known encoding, chunk by chunk. */
+final class TableReader {
+
+  private static final int NONE = -1;
+
+  private final CsvFile file;
+  private final List<Column> columns;
+  private final List<Map<String, Integer>> placeOf; // (column): level -> place among its features
+  private final int[] cells; // (column)
+  private final int targetCell;
+  private final int featureCount;
+  private final UnknownLevel unknown;
+  private final MissingCells missing;
+
+  TableReader(
+      CsvFile file,
+      Encoding encoding,
+      UnknownLevel unknown,
+      MissingCells missing,
+      TargetColumn target) {
+    this.file = file;
+    this.columns = encoding.columns();
+    this.placeOf = columns.stream().map(TableReader::places).toList();
+    this.cells = ColumnNames.find(file, columns.stream().map(Column::name).toList(), "column");
+    boolean read =
+        switch (target) {
+          case IGNORED -> false;
+          case OPTIONAL -> file.header().contains(encoding.target());
+          case REQUIRED -> true;
+        };
+    this.targetCell =
+        read ? ColumnNames.find(file, List.of(encoding.target()), "target column")[0] : NONE;
+    this.featureCount = encoding.features();
+    this.unknown = unknown;
+    this.missing = missing;
+  }
+
+  /** Returns the number of rows left out for missing cells. */
+  int read(int chunkRows, Consumer<Table> sink) {
+    MissingCount count = new MissingCount(file, needed());
+    int incomplete = 0;
+    Chunk chunk = new Chunk(chunkRows);
+    for (Row row = file.next(); row != null; row = file.next()) {
+      if (count.add(row)) {
+        incomplete++;
+      } else if (incomplete == 0 || missing == MissingCells.DROP) {
+        if (chunk.rows == chunkRows) {
+          sink.accept(chunk.table());
+          chunk = new Chunk(chunkRows);
+        }
+        chunk.add(row);
+      }
+    }
+    if (missing != MissingCells.DROP) {
+      count.refuse(targetCell == NONE || count.of(targetCell) == 0);
+    }
+    file.requireRows(1, incomplete);
+    sink.accept(chunk.table());
+    return incomplete;
+  }
+
+  /**
+   * The cells that must not be missing: a feature can be filled in with its mean, a target cannot.
+   */
+  private int[] needed() {
+    int[] target = targetCell == NONE ? new int[0] : new int[] {targetCell};
+    if (missing == MissingCells.MEAN) {
+      return target;
+    }
+    int[] all = Arrays.copyOf(cells, cells.length + target.length);
+    System.arraycopy(target, 0, all, cells.length, target.length);
+    return all;
+  }
+
+  private static Map<String, Integer> places(Column column) {
+    Map<String, Integer> places = new HashMap<>();
+    for (String level : column.levels()) {
+      places.put(level, places.size());
+    }
+    return places;
+  }
+
+  /** Rows being gathered. */
+  private final class Chunk {
+    final int[] rowNumbers;
+    final double[][] features; // (feature, row)
+    final double[] target;
+    int rows;
+
+    Chunk(int capacity) {
+      rowNumbers = new int[capacity];
+      features = new double[featureCount][capacity];
+      target = new double[targetCell == NONE ? 0 : capacity];
+    }
+
+    void add(Row row) {
+      rowNumbers[rows] = row.dataRow();
+      if (targetCell != NONE) {
+        target[rows] = number(row, targetCell);
+      }
+      int feature = 0;
+      for (int i = 0; i < cells.length; i++) {
+        Column column = columns.get(i);
+        if (row.missing(cells[i])) {
+          for (int j = 0; j < column.features(); j++) {
+            features[feature + j][rows] = Double.NaN;
+          }
+        } else if (column.numeric()) {
+          features[feature][rows] = number(row, cells[i]);
+        } else {
+          Integer place = placeOf.get(i).get(row.text(cells[i]));
+          if (place != null) {
+            features[feature + place][rows] = 1;
+          } else if (unknown == UnknownLevel.ERROR) {
+            throw unknownLevel(row, cells[i], column);
+          }
+        }
+        feature += column.features();
+      }
+      rows++;
+    }
+
+    Table table() {
+      boolean full = rows == rowNumbers.length;
+      double[][] cut = features;
+      if (!full) {
+        cut = new double[featureCount][];
+        Arrays.setAll(cut, j -> Arrays.copyOf(features[j], rows));
+      }
+      return new Table(
+          full ? rowNumbers : Arrays.copyOf(rowNumbers, rows),
+          cut,
+          targetCell == NONE ? null : full ? target : Arrays.copyOf(target, rows));
+    }
+  }
+
+  private double number(Row row, int cell) {
+    double value = file.number(row, cell);
+    if (Double.isNaN(value)) {
+      throw new InputException(
+          "In %s, column %s is %s in %s where the run has numbers: correct that cell."
+              .formatted(
+                  file.name(),
+                  Quoted.text(file.header().get(cell)),
+                  Quoted.text(row.text(cell)),
+                  row.where()));
+    }
+    return value;
+  }
+
+  private InputException unknownLevel(Row row, int cell, Column column) {
+    return new InputException(
+        ("In %s, column %s has the level %s in %s, which training never saw (it saw %s): "
+                + "correct it, or use --unknown-level zero.")
+            .formatted(
+                file.name(),
+                Quoted.text(column.name()),
+                Quoted.text(row.text(cell)),
+                row.where(),
+                Quoted.names(column.levels())));
+  }
+}

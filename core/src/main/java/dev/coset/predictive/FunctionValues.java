@@ -1,0 +1,80 @@
+package dev.coset.predictive;
+
+import dev.coset.network.BatchGradient;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Draws;
+
+/**
+ * What draws compute at given inputs: each draw's function values and its noise.
+ *
+ * @param f (draw, point)
+ * @param sigma (draw)
+ */
+public record FunctionValues(double[][] f, double[] sigma) {
+
+  public FunctionValues {
+    if (f.length != sigma.length) {
+      throw new IllegalArgumentException(
+          "There are %d functions but %d standard deviations; give one per draw."
+              .formatted(f.length, sigma.length));
+    }
+    for (int g = 0; g < f.length; g++) {
+      if (f[g].length != f[0].length) {
+        throw new IllegalArgumentException(
+            "Draws have values at %d and at %d points; give the same points to all."
+                .formatted(f[0].length, f[g].length));
+      }
+      if (!(sigma[g] > 0 && sigma[g] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "Draw %d has standard deviation %s; leave it out.".formatted(g, sigma[g]));
+      }
+      for (int point = 0; point < f[g].length; point++) {
+        if (!Double.isFinite(f[g][point])) {
+          throw new IllegalArgumentException(
+              "Draw %d predicts %s at point %d; leave it out.".formatted(g, f[g][point], point));
+        }
+      }
+    }
+  }
+
+  /**
+   * Evaluates the network of every draw. A draw is {@code (theta, log sigma)}.
+   *
+   * @param x (feature, point)
+   * @param threads at most so many share the work; the values do not depend on it
+   */
+  public static FunctionValues of(
+      Network network, Precision precision, Draws draws, double[][] x, int threads) {
+    if (network.outputs() != 1 || draws.dimension() != network.parameters() + 1) {
+      throw new IllegalArgumentException(
+          "Draws of dimension %d do not fit network %s, whose draws have %d parameters and one log sigma."
+              .formatted(draws.dimension(), network, network.parameters()));
+    }
+    double[][] f = new double[draws.count()][x[0].length];
+    double[] sigma = new double[draws.count()];
+    Ranges.forEach(
+        threads,
+        draws.count(),
+        (from, to) -> {
+          BatchGradient batch = BatchGradient.of(network, precision, x, new double[0][]);
+          double[] q = new double[draws.dimension()];
+          double[][] output = new double[1][];
+          for (int g = from; g < to; g++) {
+            System.arraycopy(draws.values(), g * q.length, q, 0, q.length);
+            output[0] = f[g];
+            batch.outputs(q, output);
+            sigma[g] = StrictMath.exp(q[q.length - 1]);
+          }
+        });
+    return new FunctionValues(f, sigma);
+  }
+
+  public int draws() {
+    return sigma.length;
+  }
+
+  public int points() {
+    return f.length == 0 ? 0 : f[0].length;
+  }
+}

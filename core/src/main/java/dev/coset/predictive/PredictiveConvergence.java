@@ -1,0 +1,157 @@
+package dev.coset.predictive;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether further chains still change the predictive (the paper's Figure 2 and its supplement): the
+ * density of y is kept on a grid at each of a number of inputs, and compared, by the
+ * Kullback-Leibler divergence averaged over the inputs, before and after each chain. Consecutive
+ * averages settle by themselves, like 1/n^2, so {@link #halfToAll} compares what the first half of
+ * the chains said with what all say. Chains are to be added in the order of their index: the
+ * numbers then do not depend on who ran them. Not thread-safe.
+ */
+public final class PredictiveConvergence {
+  /** The paper's grid has so many cells in x and in y. */
+  private static final int PAPER_CELLS = 128;
+
+  private static final double PAPER_RANGE = 3;
+  private static final int MOST_INPUTS = 256;
+
+  /**
+   * Noise below a thousandth of the range is taken to be that, which blurs both densities alike.
+   */
+  private static final int MOST_CELLS = 1017;
+
+  private final int inputs;
+  private final double low;
+  private final double high;
+  private final List<FunctionValues> chains = new ArrayList<>();
+  private final List<Double> consecutive = new ArrayList<>();
+  private int cells = PAPER_CELLS;
+  private DensityGrid current;
+  private DensityGrid previous;
+
+  /**
+   * At a number of inputs, for y in a range; standardised targets mostly lie in [-3, 3]. The grid
+   * has 128 cells in y and is refined when a chain's noise asks for it.
+   */
+  public PredictiveConvergence(int inputs, double low, double high) {
+    if (inputs < 1 || !(low < high)) {
+      throw new IllegalArgumentException(
+          "A grid over %d inputs and y from %s to %s is empty.".formatted(inputs, low, high));
+    }
+    this.inputs = inputs;
+    this.low = low;
+    this.high = high;
+    this.current = new DensityGrid(inputs, low, high, cells);
+    this.previous = new DensityGrid(inputs, low, high, cells);
+  }
+
+  /** At a number of inputs, for y in [-3, 3] as in the paper. */
+  public PredictiveConvergence(int inputs) {
+    this(inputs, -PAPER_RANGE, PAPER_RANGE);
+  }
+
+  /**
+   * Where to look: for one feature the paper's 128 inputs on [-3, 3], for more of them up to 256
+   * training inputs, evenly picked.
+   *
+   * @param train (feature, point)
+   * @return (feature, input)
+   */
+  public static double[][] inputsFor(double[][] train) {
+    if (train.length == 1) {
+      double[][] x = new double[1][PAPER_CELLS];
+      for (int i = 0; i < PAPER_CELLS; i++) {
+        x[0][i] = -PAPER_RANGE + i * (2 * PAPER_RANGE / (PAPER_CELLS - 1));
+      }
+      return x;
+    }
+    int points = train[0].length;
+    int count = Math.min(points, MOST_INPUTS);
+    double[][] x = new double[train.length][count];
+    for (int j = 0; j < train.length; j++) {
+      for (int i = 0; i < count; i++) {
+        x[j][i] = train[j][(int) ((long) i * points / count)];
+      }
+    }
+    return x;
+  }
+
+  /**
+   * Takes the next chain's functions at the inputs and returns {@code KL(with it || before it)};
+   * infinite for the first. Keeps the values, so give a few draws of a long chain rather than all
+   * of them.
+   */
+  public double add(FunctionValues chain) {
+    if (chain.draws() == 0 || chain.points() != inputs) {
+      throw new IllegalArgumentException(
+          "The chain has %d draws at %d inputs; give at least one, at all %d inputs."
+              .formatted(chain.draws(), chain.points(), inputs));
+    }
+    refineFor(chain);
+    chains.add(chain);
+    previous.set(current);
+    current.add(chain);
+    if (chains.size() == 1) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double divergence = current.divergenceFrom(previous);
+    consecutive.add(divergence);
+    return divergence;
+  }
+
+  private void refineFor(FunctionValues chain) {
+    int needed = cells;
+    for (double sigma : chain.sigma()) {
+      while (needed < MOST_CELLS && (high - low) / (needed - 1) > sigma) {
+        needed = 2 * needed - 1;
+      }
+    }
+    if (needed > cells) {
+      cells = needed;
+      current = firstChains(chains.size());
+      previous = new DensityGrid(inputs, low, high, cells);
+    }
+  }
+
+  private DensityGrid firstChains(int count) {
+    DensityGrid grid = new DensityGrid(inputs, low, high, cells);
+    for (FunctionValues chain : chains.subList(0, count)) {
+      grid.add(chain);
+    }
+    return grid;
+  }
+
+  /** The number of chains so far. */
+  public int chains() {
+    return chains.size();
+  }
+
+  /** What {@link #add} returned from the second chain on. */
+  public double[] consecutive() {
+    return consecutive.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  /**
+   * {@code KL(all chains || first half of them)}; infinite for fewer than two. As costly as half of
+   * all calls to {@link #add}: meant for looks at doubling numbers of chains.
+   */
+  public double halfToAll() {
+    if (chains.size() < 2) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return current.divergenceFrom(firstChains(chains.size() / 2));
+  }
+
+  /** The average predictive density (input, cell of y). */
+  public double[][] density() {
+    return current.density();
+  }
+
+  /** The grid of y on which {@link #density} is given. */
+  public double[] y() {
+    return current.y();
+  }
+}

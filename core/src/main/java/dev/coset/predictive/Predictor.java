@@ -1,0 +1,93 @@
+package dev.coset.predictive;
+
+import dev.coset.data.InputException;
+import dev.coset.data.Scaling;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Draws;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Predictions of a run in the units of its data. Immutable, so any number of threads may share one.
+ */
+public final class Predictor {
+  private final List<String> featureNames;
+  private final Scaling scaling;
+  private final Network network;
+  private final Precision precision;
+  private final Draws draws;
+
+  private Predictor(Study study, Draws draws) {
+    this.featureNames = study.data().encoding().featureNames();
+    this.scaling = study.scaling();
+    this.network = study.posterior().network();
+    this.precision = study.configuration().precision();
+    this.draws = draws;
+  }
+
+  /** A predictor from the draws that a run has so far. */
+  public static Predictor of(RunStore run) {
+    Draws draws = run.draws();
+    if (draws.count() == 0) {
+      throw new InputException(
+          "The run %s has no finished chain yet: go on with 'coset resume %s'."
+              .formatted(run.folder(), run.folder()));
+    }
+    return new Predictor(run.study(), draws);
+  }
+
+  /** Reads a run's folder. */
+  public static Predictor open(Path folder) {
+    try (var run = RunStore.read(folder)) {
+      return of(run);
+    }
+  }
+
+  /** What an input row holds, in order; indicators of text columns are named column=level. */
+  public List<String> featureNames() {
+    return featureNames;
+  }
+
+  /** The predictive density at one row. */
+  public GaussianMixture at(double... row) {
+    double[][] x = new double[row.length][];
+    for (int j = 0; j < row.length; j++) {
+      x[j] = new double[] {row[j]};
+    }
+    return at(x, 1).at(0);
+  }
+
+  /**
+   * The predictive density at many rows.
+   *
+   * @param x (feature, row); some thousand rows at a time
+   * @param threads at most so many share the work
+   */
+  public Predictive at(double[][] x, int threads) {
+    Predictive standard = standard(x, threads);
+    return new Predictive() {
+      @Override
+      public int points() {
+        return standard.points();
+      }
+
+      @Override
+      public GaussianMixture at(int point) {
+        return standard.at(point).scaled(scaling.targetMean(), scaling.targetDeviation());
+      }
+    };
+  }
+
+  /** The same in units of the target's standard deviation, as the paper scores it. */
+  public Predictive standard(double[][] x, int threads) {
+    if (x.length != featureNames.size()) {
+      throw new InputException(
+          "A row needs %d values (%s), but %d were given."
+              .formatted(featureNames.size(), String.join(", ", featureNames), x.length));
+    }
+    return Predictive.of(network, precision, draws, scaling.standardise(x), threads);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.coset.sampler;
+
+/**
+ * Nesterov's dual averaging of the log step size towards a target acceptance.
+ *
+ * <p>Reference: M. Hoffman, A. Gelman (2014), The No-U-Turn sampler, section 3.2.
+ */
+final class DualAveraging {
+  private static final double T0 = 10;
+  private static final double KAPPA = 0.75;
+  private static final double GAMMA = 0.05;
+
+  private final double target;
+  private double centre;
+  private double gap; // running mean of target - acceptance
+  private double logStep;
+  private double logStepAverage;
+  private int t;
+
+  DualAveraging(double target, double stepSize) {
+    this.target = target;
+    restart(stepSize);
+  }
+
+  /** Begins anew, drawn towards ten times the step size. */
+  void restart(double stepSize) {
+    centre = StrictMath.log(10) + StrictMath.log(stepSize);
+    gap = 0;
+    logStep = 0;
+    logStepAverage = 0;
+    t = 0;
+  }
+
+  void update(double acceptance) {
+    t++;
+    double weight = 1 / (t + T0);
+    gap = (1 - weight) * gap + weight * (target - acceptance);
+    logStep = centre - Math.sqrt(t) / GAMMA * gap;
+    double forgetting = StrictMath.pow(t, -KAPPA);
+    logStepAverage = (1 - forgetting) * logStepAverage + forgetting * logStep;
+  }
+
+  double stepSize() {
+    return clipped(logStep);
+  }
+
+  double averagedStepSize() {
+    return clipped(logStepAverage);
+  }
+
+  private static double clipped(double logStep) {
+    return Math.clamp(StrictMath.exp(logStep), Double.MIN_NORMAL, Double.MAX_VALUE);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.coset.sampler;
+
+import dev.coset.posterior.LogDensity;
+import java.util.Arrays;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+
+/**
+ * {@code H(z) = -log p(q) + r'M^-1 r / 2} with a diagonal mass matrix, and its leapfrog motion.
+ *
+ * <p>Reference: M. Betancourt (2017), A conceptual introduction to Hamiltonian Monte Carlo.
+ */
+final class Hamiltonian {
+  private final LogDensity density;
+  private final double[] inverseMass;
+
+  Hamiltonian(LogDensity density) {
+    this.density = density;
+    this.inverseMass = new double[density.dimension()];
+    Arrays.fill(inverseMass, 1);
+  }
+
+  int dimension() {
+    return inverseMass.length;
+  }
+
+  double[] inverseMass() {
+    return inverseMass;
+  }
+
+  /** Evaluates density and gradient at {@code z.q}. */
+  void evaluate(PhasePoint z) {
+    z.logDensity = density.valueAndGradient(z.q, z.gradient);
+  }
+
+  /** Draws {@code r ~ Normal(0, M)}. */
+  void drawMomentum(PhasePoint z, SharedStateContinuousSampler normal) {
+    for (int j = 0; j < inverseMass.length; j++) {
+      z.r[j] = normal.sample() / Math.sqrt(inverseMass[j]);
+    }
+  }
+
+  double energy(PhasePoint z) {
+    double kinetic = 0;
+    for (int j = 0; j < inverseMass.length; j++) {
+      kinetic = Math.fma(inverseMass[j] * z.r[j], z.r[j], kinetic);
+    }
+    return kinetic / 2 - z.logDensity;
+  }
+
+  /** Moves {@code z} by one leapfrog step; a negative step goes back in time. */
+  void leapfrog(PhasePoint z, double step) {
+    double half = step / 2;
+    for (int j = 0; j < inverseMass.length; j++) {
+      double r = Math.fma(half, z.gradient[j], z.r[j]);
+      z.r[j] = r;
+      z.q[j] = Math.fma(step * inverseMass[j], r, z.q[j]);
+    }
+    evaluate(z);
+    for (int j = 0; j < inverseMass.length; j++) {
+      z.r[j] = Math.fma(half, z.gradient[j], z.r[j]);
+    }
+  }
+
+  /**
+   * Whether a path turned: with {@code rho} the sum of its momenta less half its two end momenta,
+   * whether {@code v . rho <= 0} at one end, {@code v = M^-1 r}.
+   *
+   * @param sum the sum of momenta up to the newer end
+   * @param before the sum of momenta before the older end
+   */
+  boolean turned(double[] older, double[] newer, double[] sum, double[] before) {
+    double atOlder = 0;
+    double atNewer = 0;
+    for (int j = 0; j < inverseMass.length; j++) {
+      double rho = (sum[j] - before[j] - (older[j] + newer[j]) / 2) * inverseMass[j];
+      atOlder = Math.fma(older[j], rho, atOlder);
+      atNewer = Math.fma(newer[j], rho, atNewer);
+    }
+    return !(atOlder > 0 && atNewer > 0);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.coset.sampler;
+
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.LogDensity;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * One chain: warm-up, then draws. A function of the density, the start, the settings and the random
+ * stream alone.
+ */
+public final class Nuts {
+
+  /**
+   * @param warmup transitions that adapt and are not kept
+   * @param draws transitions that are kept
+   * @param targetAcceptance what the step size adapts to
+   * @param maxDepth the greatest number of doublings of one trajectory
+   */
+  public record Settings(int warmup, int draws, double targetAcceptance, int maxDepth) {
+    public Settings {
+      check(warmup >= 0, "Warm-up must be 0 steps or more, but was " + warmup + ".");
+      check(draws >= 1, "A chain must make at least 1 draw, but was asked for " + draws + ".");
+      check(
+          targetAcceptance > 0 && targetAcceptance < 1,
+          "The target acceptance must lie between 0 and 1, but was " + targetAcceptance + ".");
+      check(
+          maxDepth >= 1 && maxDepth <= 20,
+          "The maximum depth must lie between 1 and 20, but was " + maxDepth + ".");
+    }
+
+    /** NumPyro's defaults. */
+    public static Settings of(int warmup, int draws) {
+      return new Settings(warmup, draws, 0.8, 10);
+    }
+
+    private static void check(boolean holds, String otherwise) {
+      if (!holds) {
+        throw new IllegalArgumentException(otherwise);
+      }
+    }
+  }
+
+  /** What a chain yields. */
+  public record Chain(Draws draws, WarmupSummary warmup) {}
+
+  private static final int START_TRIES = 100;
+  private static final double START_RADIUS = 2;
+
+  private final LogDensity density;
+  private final Settings settings;
+  private final SamplerMonitor monitor;
+
+  public Nuts(LogDensity density, Settings settings, SamplerMonitor monitor) {
+    this.density = density;
+    this.settings = settings;
+    this.monitor = monitor;
+  }
+
+  /** Returns a start uniform on (-2, 2) in every entry, where density and gradient are finite. */
+  public double[] start(UniformRandomProvider random) {
+    double[] q = new double[density.dimension()];
+    double[] gradient = new double[density.dimension()];
+    for (int attempt = 0; attempt < START_TRIES; attempt++) {
+      for (int j = 0; j < q.length; j++) {
+        q[j] = START_RADIUS * (2 * random.nextDouble() - 1);
+      }
+      if (isFinite(density.valueAndGradient(q, gradient), gradient)) {
+        return q;
+      }
+    }
+    throw new IllegalStateException(
+        "No start with a finite log density was found in " + START_TRIES + " tries.");
+  }
+
+  private static boolean isFinite(double value, double[] gradient) {
+    boolean finite = Double.isFinite(value);
+    for (double g : gradient) {
+      finite &= Double.isFinite(g);
+    }
+    return finite;
+  }
+
+  /** Runs the chain from {@code start}; the draws bear the number {@code chain}. */
+  public Chain sample(int chain, double[] start, UniformRandomProvider random) {
+    int dimension = density.dimension();
+    var hamiltonian = new Hamiltonian(density);
+    var trajectory = new Trajectory(hamiltonian, settings.maxDepth());
+    var warmup = new Warmup(settings.warmup(), dimension, settings.targetAcceptance());
+    var normal = ZigguratSampler.NormalizedGaussian.of(random);
+
+    var z = new PhasePoint(dimension);
+    System.arraycopy(start, 0, z.q, 0, dimension);
+    hamiltonian.evaluate(z);
+
+    long steps = 0;
+    int divergences = 0;
+    for (int i = 0; i < settings.warmup(); i++) {
+      transition(hamiltonian, trajectory, z, warmup.stepSize(), normal, random);
+      report(true, trajectory);
+      warmup.learn(trajectory.acceptance(), z.q, hamiltonian.inverseMass());
+      steps += trajectory.steps();
+      divergences += trajectory.diverged() ? 1 : 0;
+    }
+    var summary =
+        new WarmupSummary(warmup.stepSize(), hamiltonian.inverseMass().clone(), steps, divergences);
+
+    Draws draws = Draws.ofSize(settings.draws(), dimension);
+    for (int i = 0; i < settings.draws(); i++) {
+      transition(hamiltonian, trajectory, z, warmup.stepSize(), normal, random);
+      report(false, trajectory);
+      System.arraycopy(z.q, 0, draws.values(), i * dimension, dimension);
+      draws.chain()[i] = chain;
+      draws.logDensity()[i] = z.logDensity;
+      draws.energy()[i] = trajectory.energy();
+      draws.acceptance()[i] = trajectory.acceptance();
+      draws.depth()[i] = trajectory.depth();
+      draws.steps()[i] = trajectory.steps();
+      draws.diverged()[i] = trajectory.diverged();
+    }
+    return new Chain(draws, summary);
+  }
+
+  private static void transition(
+      Hamiltonian hamiltonian,
+      Trajectory trajectory,
+      PhasePoint z,
+      double stepSize,
+      SharedStateContinuousSampler normal,
+      UniformRandomProvider random) {
+    hamiltonian.drawMomentum(z, normal);
+    trajectory.transition(z, stepSize, random);
+  }
+
+  private void report(boolean warmup, Trajectory trajectory) {
+    monitor.transition(warmup, trajectory.steps(), trajectory.diverged());
+    if (monitor.stopped()) {
+      throw new SamplerMonitor.StoppedException();
+    }
+  }
+}

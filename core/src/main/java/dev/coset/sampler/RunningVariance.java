@@ -1,0 +1,36 @@
+package dev.coset.sampler;
+
+import java.util.Arrays;
+
+/** Welford's running variance of every entry, shrunk a little towards a small constant. */
+final class RunningVariance {
+  private final double[] mean;
+  private final double[] squares; // sums of squared deviations from the mean
+  private int n;
+
+  RunningVariance(int dimension) {
+    mean = new double[dimension];
+    squares = new double[dimension];
+  }
+
+  void add(double[] q) {
+    n++;
+    for (int j = 0; j < mean.length; j++) {
+      double before = q[j] - mean[j];
+      mean[j] += before / n;
+      squares[j] = Math.fma(before, q[j] - mean[j], squares[j]);
+    }
+  }
+
+  /** Writes {@code n/(n+5) var + 1e-3 * 5/(n+5)} and begins anew. */
+  void regularisedInto(double[] variance) {
+    double weight = n / (n + 5.0);
+    double shrinkage = 1e-3 * (5 / (n + 5.0));
+    for (int j = 0; j < mean.length; j++) {
+      variance[j] = n > 1 ? Math.fma(weight, squares[j] / (n - 1), shrinkage) : 1;
+    }
+    Arrays.fill(mean, 0);
+    Arrays.fill(squares, 0);
+    n = 0;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.coset.sampler;
+
+/** Watches a sampler at work, from its own thread, and may stop it. */
+public interface SamplerMonitor {
+  /** Watches nothing and lets everything run to its end. */
+  SamplerMonitor NONE = new SamplerMonitor() {};
+
+  /** Called after each transition with its leapfrog steps; those of warm-up often diverge. */
+  default void transition(boolean warmup, int steps, boolean diverged) {}
+
+  /** Asked after each transition; once true, the sampler stops with {@link StoppedException}. */
+  default boolean stopped() {
+    return false;
+  }
+
+  /** Says that a monitor asked for the stop; what had been drawn of the chain is given up. */
+  final class StoppedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public StoppedException() {
+      super("Stopped on request.", null, false, false);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.coset.store;
+
+import dev.coset.data.Dataset;
+import dev.coset.data.Encoding;
+import dev.coset.data.InputException;
+import dev.coset.data.Split;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/**
+ * The encoded data and the split, so that a run needs nothing else to go on: magic, rows, features,
+ * train and test counts, the features one after another, the target, the row numbers, CRC32C of all
+ * before.
+ */
+final class DataFile {
+  private static final String NAME = "data.bin";
+  private static final long MAGIC = 0x434F5345_54443031L; // COSETD01
+  private static final int HEADER = Long.BYTES + 4 * Integer.BYTES;
+
+  private DataFile() {}
+
+  record Content(Dataset data, Split split) {}
+
+  static void write(Path folder, Dataset data, Split split) throws IOException {
+    double[][] features = data.features();
+    int[] train = split.train();
+    int[] test = split.test();
+    long bytes =
+        HEADER
+            + (features.length + 1L) * data.rows() * Double.BYTES
+            + ((long) train.length + test.length) * Integer.BYTES
+            + Integer.BYTES;
+    if (bytes > Integer.MAX_VALUE - 8) {
+      throw new InputException(
+          "The data take %d bytes, more than the 2 GiB a run can hold: use fewer rows or columns."
+              .formatted(bytes));
+    }
+    var buffer = ByteBuffer.allocate((int) bytes);
+    buffer.putLong(MAGIC).putInt(data.rows()).putInt(features.length);
+    buffer.putInt(train.length).putInt(test.length);
+    for (double[] feature : features) {
+      put(buffer, feature);
+    }
+    put(buffer, data.target());
+    put(buffer, train);
+    put(buffer, test);
+    buffer.putInt(checksum(buffer, buffer.position()));
+    DurableFiles.replace(folder, NAME, buffer.array());
+  }
+
+  static Content read(Path folder, Encoding encoding) throws IOException {
+    Path file = folder.resolve(NAME);
+    var buffer = ByteBuffer.wrap(Files.readAllBytes(file));
+    int end = buffer.limit() - Integer.BYTES;
+    if (end < HEADER || buffer.getLong(0) != MAGIC || buffer.getInt(end) != checksum(buffer, end)) {
+      throw new InputException(
+          "The file " + file + " is damaged: restore it from a copy, or fit again.");
+    }
+    buffer.position(Long.BYTES);
+    int rows = buffer.getInt();
+    double[][] features = new double[buffer.getInt()][];
+    int[] train = new int[buffer.getInt()];
+    int[] test = new int[buffer.getInt()];
+    for (int j = 0; j < features.length; j++) {
+      features[j] = doubles(buffer, rows);
+    }
+    double[] target = doubles(buffer, rows);
+    ints(buffer, train);
+    ints(buffer, test);
+    return new Content(new Dataset(encoding, features, target), new Split(train, test));
+  }
+
+  /** Of data and split together: the same numbers in the same roles give the same fingerprint. */
+  static String fingerprint(Dataset data, Split split) {
+    try {
+      var sha = MessageDigest.getInstance("SHA-256");
+      sha.update(data.fingerprint().getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+      for (int[] rows : new int[][] {split.train(), split.test()}) {
+        var buffer = ByteBuffer.allocate(Integer.BYTES * (rows.length + 1)).putInt(rows.length);
+        put(buffer, rows);
+        sha.update(buffer.flip());
+      }
+      return HexFormat.of().formatHex(sha.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static int checksum(ByteBuffer buffer, int length) {
+    var crc = new CRC32C();
+    crc.update(buffer.array(), 0, length);
+    return (int) crc.getValue();
+  }
+
+  private static void put(ByteBuffer buffer, double[] values) {
+    buffer.asDoubleBuffer().put(values);
+    buffer.position(buffer.position() + values.length * Double.BYTES);
+  }
+
+  private static void put(ByteBuffer buffer, int[] values) {
+    buffer.asIntBuffer().put(values);
+    buffer.position(buffer.position() + values.length * Integer.BYTES);
+  }
+
+  private static double[] doubles(ByteBuffer buffer, int count) {
+    double[] values = new double[count];
+    buffer.asDoubleBuffer().get(values);
+    buffer.position(buffer.position() + count * Double.BYTES);
+    return values;
+  }
+
+  private static void ints(ByteBuffer buffer, int[] values) {
+    buffer.asIntBuffer().get(values);
+    buffer.position(buffer.position() + values.length * Integer.BYTES);
+  }
+}

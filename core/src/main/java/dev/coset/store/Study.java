@@ -1,0 +1,84 @@
+package dev.coset.store;
+
+import dev.coset.data.Dataset;
+import dev.coset.data.Points;
+import dev.coset.data.Scaling;
+import dev.coset.data.Split;
+import dev.coset.network.Network;
+import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.Posterior;
+import java.util.stream.IntStream;
+
+/** Data, split and configuration: all that determines the draws of a run. */
+public final class Study {
+  private final Dataset data;
+  private final Split split;
+  private final Configuration configuration;
+  private final Scaling scaling;
+  private final Posterior posterior;
+
+  private Study(Dataset data, Split split, Configuration configuration, Scaling scaling) {
+    this.data = data;
+    this.split = split;
+    this.configuration = configuration;
+    this.scaling = scaling;
+    var likelihood = new NormalLikelihood();
+    var network =
+        Network.of(
+            scaling.features(),
+            configuration.hidden(),
+            likelihood.outputs(),
+            configuration.activation());
+    this.posterior =
+        new Posterior(
+            network,
+            configuration.prior(),
+            likelihood,
+            configuration.precision(),
+            scaling.points(data, split.train()));
+  }
+
+  public static Study of(Dataset data, Split split, Configuration configuration) {
+    int[] rows =
+        switch (configuration.standardise()) {
+          case TRAIN -> split.train();
+          case ALL -> IntStream.range(0, data.rows()).toArray();
+        };
+    return new Study(data, split, configuration, Scaling.fit(data, rows));
+  }
+
+  /** A study as it was stored. */
+  static Study restored(Dataset data, Split split, Configuration configuration, Scaling scaling) {
+    return new Study(data, split, configuration, scaling);
+  }
+
+  Study withConfiguration(Configuration other) {
+    return new Study(data, split, other, scaling);
+  }
+
+  public Dataset data() {
+    return data;
+  }
+
+  public Split split() {
+    return split;
+  }
+
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  public Scaling scaling() {
+    return scaling;
+  }
+
+  /** The posterior given the training rows. */
+  public Posterior posterior() {
+    return posterior;
+  }
+
+  /** The test rows as the network sees them. */
+  public Points test() {
+    return scaling.points(data, split.test());
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * A run on disk: what was asked, the data, and every finished chain, safe against a kill at any
+ * moment. Read: {@link Configuration}, {@link Study}, {@link Manifest}, {@link Journal}, {@link
+ * RunStore}.
+ *
+ * <pre>
+ * RUN/manifest.json   what determines the draws; written last, by rename: without it there is no run
+ * RUN/data.bin        the encoded data and the split
+ * RUN/draws.journal   one record for each finished chain
+ * RUN/timings.csv     seconds of each chain; not part of what two equal runs share
+ * </pre>
+ */
+@NullMarked
+package dev.coset.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package dev.coset.vectormath;
+
+/**
+ * One layer of a network over a block of points in single precision: forward, activation, residual,
+ * and backward. Values of a neuron (or input, or output) at the points of a block are a row; rows
+ * lie {@link #BLOCK} apart. A layer's parameters lie together as in theta: weights neuron by
+ * neuron, then biases.
+ *
+ * <p>Every value is a chain of fused multiply-adds over neurons in order. A sum over points has
+ * {@link #LANES} lanes, point p in lane p mod LANES, each a chain over the points in order; then
+ * lanes are added that are half of them apart, a quarter, and so on. So the bits do not depend on
+ * the width of a register. Holds work space: each thread needs its own.
+ */
+public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
+
+  /** The logical lanes: what a register of 512 bits holds. */
+  int LANES = 16;
+
+  /** The points of a block, and so the distance between rows. A block of f2 takes 50 kB. */
+  int BLOCK = 16 * LANES;
+
+  /** The points handled at once. All points are counted in multiples of it; a caller pads. */
+  int STEP = 4 * LANES;
+
+  /** The faster version that this machine and its module path allow. */
+  static FloatLayer best() {
+    return Simd.AVAILABLE ? new SimdFloatLayer() : new ScalarFloatLayer();
+  }
+
+  /**
+   * {@code out_i = b_i + sum_j w_ij in_j}, {@code i < neurons}, {@code j < inputs}.
+   *
+   * @param at where the layer's parameters begin in theta
+   */
+  void forward(
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points);
+
+  /** {@code z = tanh z}. */
+  void tanh(float[] z, int zAt, int neurons, int points);
+
+  /** {@code z = max(0, z)}, and NaN where z is. */
+  void relu(float[] z, int zAt, int neurons, int points);
+
+  /** Returns {@code sum (y - out)^2} and overwrites {@code out} by {@code y - out}; for one row. */
+  double residual(float[] y, int yAt, float[] out, int outAt, int points);
+
+  /**
+   * {@code d/dw_ij = sum_p delta_i z_j}, {@code d/db_i = sum_p delta_i}, laid out as the layer's
+   * parameters.
+   *
+   * @param at where the layer's parameters begin in the gradient
+   */
+  void gradient(
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      float[] gradient,
+      int at);
+
+  /**
+   * {@code z_j = (1 - z_j^2) sum_i w_ij delta_i}: from this layer's deltas to those of the tanh
+   * layer below.
+   */
+  void backward(
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points);
+
+  /**
+   * {@code z = [z <= 0]}; then {@code 1 - z^2} is the slope of ReLU, and {@link #backward} serves
+   * it too.
+   */
+  void inactive(float[] z, int zAt, int neurons, int points);
+}

@@ -1,0 +1,294 @@
+package dev.coset.vectormath;
+
+import static dev.coset.vectormath.FloatLayer.BLOCK;
+import static dev.coset.vectormath.FloatLayer.LANES;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The innermost loops of {@link SimdFloatLayer}: four neurons by four registers of points, or four
+ * by four rows, so that sixteen sums stay in registers and each value loaded is used four times;
+ * and what is left over, row by row.
+ *
+ * <p>Vectors must never be boxed. The compiler stops inlining methods of ours once a caller has
+ * some fifty vector operations, and what is not inlined boxes its vectors: so these methods call
+ * nothing but the Vector API. {@code SimdDoubleTiles} is this file with other words; a test
+ * compares them.
+ */
+final class SimdFloatTiles {
+  private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+  private static final int WIDTH = SPECIES.length();
+
+  private SimdFloatTiles() {}
+
+  /** {@code out_k = b_k + sum_j w_kj in_j} for four k. */
+  static void forwardTile(
+      float[] theta, int w, int inputs, int b, float[] in, int inAt, float[] out, int outAt) {
+    FloatVector s00 = FloatVector.broadcast(SPECIES, theta[b]);
+    FloatVector s10 = FloatVector.broadcast(SPECIES, theta[b + 1]);
+    FloatVector s20 = FloatVector.broadcast(SPECIES, theta[b + 2]);
+    FloatVector s30 = FloatVector.broadcast(SPECIES, theta[b + 3]);
+    FloatVector s01 = s00, s02 = s00, s03 = s00;
+    FloatVector s11 = s10, s12 = s10, s13 = s10;
+    FloatVector s21 = s20, s22 = s20, s23 = s20;
+    FloatVector s31 = s30, s32 = s30, s33 = s30;
+    for (int j = 0; j < inputs; j++) {
+      int row = inAt + j * BLOCK;
+      FloatVector z0 = FloatVector.fromArray(SPECIES, in, row);
+      FloatVector z1 = FloatVector.fromArray(SPECIES, in, row + WIDTH);
+      FloatVector z2 = FloatVector.fromArray(SPECIES, in, row + 2 * WIDTH);
+      FloatVector z3 = FloatVector.fromArray(SPECIES, in, row + 3 * WIDTH);
+      FloatVector w0 = FloatVector.broadcast(SPECIES, theta[w + j]);
+      s00 = z0.fma(w0, s00);
+      s01 = z1.fma(w0, s01);
+      s02 = z2.fma(w0, s02);
+      s03 = z3.fma(w0, s03);
+      FloatVector w1 = FloatVector.broadcast(SPECIES, theta[w + inputs + j]);
+      s10 = z0.fma(w1, s10);
+      s11 = z1.fma(w1, s11);
+      s12 = z2.fma(w1, s12);
+      s13 = z3.fma(w1, s13);
+      FloatVector w2 = FloatVector.broadcast(SPECIES, theta[w + 2 * inputs + j]);
+      s20 = z0.fma(w2, s20);
+      s21 = z1.fma(w2, s21);
+      s22 = z2.fma(w2, s22);
+      s23 = z3.fma(w2, s23);
+      FloatVector w3 = FloatVector.broadcast(SPECIES, theta[w + 3 * inputs + j]);
+      s30 = z0.fma(w3, s30);
+      s31 = z1.fma(w3, s31);
+      s32 = z2.fma(w3, s32);
+      s33 = z3.fma(w3, s33);
+    }
+    s00.intoArray(out, outAt);
+    s01.intoArray(out, outAt + WIDTH);
+    s02.intoArray(out, outAt + 2 * WIDTH);
+    s03.intoArray(out, outAt + 3 * WIDTH);
+    s10.intoArray(out, outAt + BLOCK);
+    s11.intoArray(out, outAt + BLOCK + WIDTH);
+    s12.intoArray(out, outAt + BLOCK + 2 * WIDTH);
+    s13.intoArray(out, outAt + BLOCK + 3 * WIDTH);
+    s20.intoArray(out, outAt + 2 * BLOCK);
+    s21.intoArray(out, outAt + 2 * BLOCK + WIDTH);
+    s22.intoArray(out, outAt + 2 * BLOCK + 2 * WIDTH);
+    s23.intoArray(out, outAt + 2 * BLOCK + 3 * WIDTH);
+    s30.intoArray(out, outAt + 3 * BLOCK);
+    s31.intoArray(out, outAt + 3 * BLOCK + WIDTH);
+    s32.intoArray(out, outAt + 3 * BLOCK + 2 * WIDTH);
+    s33.intoArray(out, outAt + 3 * BLOCK + 3 * WIDTH);
+  }
+
+  /** The same for one k. */
+  static void forwardRow(
+      float[] theta, int w, int inputs, int b, float[] in, int inAt, float[] out, int outAt) {
+    FloatVector s0 = FloatVector.broadcast(SPECIES, theta[b]);
+    FloatVector s1 = s0, s2 = s0, s3 = s0;
+    for (int j = 0; j < inputs; j++) {
+      int row = inAt + j * BLOCK;
+      FloatVector w0 = FloatVector.broadcast(SPECIES, theta[w + j]);
+      s0 = FloatVector.fromArray(SPECIES, in, row).fma(w0, s0);
+      s1 = FloatVector.fromArray(SPECIES, in, row + WIDTH).fma(w0, s1);
+      s2 = FloatVector.fromArray(SPECIES, in, row + 2 * WIDTH).fma(w0, s2);
+      s3 = FloatVector.fromArray(SPECIES, in, row + 3 * WIDTH).fma(w0, s3);
+    }
+    s0.intoArray(out, outAt);
+    s1.intoArray(out, outAt + WIDTH);
+    s2.intoArray(out, outAt + 2 * WIDTH);
+    s3.intoArray(out, outAt + 3 * WIDTH);
+  }
+
+  /** {@code z_k = (1 - z_k^2) sum_i w_ik delta_i} for four k. */
+  static void backwardTile(
+      float[] theta,
+      int w,
+      int neurons,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt) {
+    FloatVector zero = FloatVector.zero(SPECIES);
+    FloatVector s00 = zero, s01 = zero, s02 = zero, s03 = zero;
+    FloatVector s10 = zero, s11 = zero, s12 = zero, s13 = zero;
+    FloatVector s20 = zero, s21 = zero, s22 = zero, s23 = zero;
+    FloatVector s30 = zero, s31 = zero, s32 = zero, s33 = zero;
+    for (int i = 0; i < neurons; i++) {
+      int row = deltaAt + i * BLOCK;
+      FloatVector d0 = FloatVector.fromArray(SPECIES, delta, row);
+      FloatVector d1 = FloatVector.fromArray(SPECIES, delta, row + WIDTH);
+      FloatVector d2 = FloatVector.fromArray(SPECIES, delta, row + 2 * WIDTH);
+      FloatVector d3 = FloatVector.fromArray(SPECIES, delta, row + 3 * WIDTH);
+      FloatVector w0 = FloatVector.broadcast(SPECIES, theta[w + i * inputs]);
+      s00 = d0.fma(w0, s00);
+      s01 = d1.fma(w0, s01);
+      s02 = d2.fma(w0, s02);
+      s03 = d3.fma(w0, s03);
+      FloatVector w1 = FloatVector.broadcast(SPECIES, theta[w + i * inputs + 1]);
+      s10 = d0.fma(w1, s10);
+      s11 = d1.fma(w1, s11);
+      s12 = d2.fma(w1, s12);
+      s13 = d3.fma(w1, s13);
+      FloatVector w2 = FloatVector.broadcast(SPECIES, theta[w + i * inputs + 2]);
+      s20 = d0.fma(w2, s20);
+      s21 = d1.fma(w2, s21);
+      s22 = d2.fma(w2, s22);
+      s23 = d3.fma(w2, s23);
+      FloatVector w3 = FloatVector.broadcast(SPECIES, theta[w + i * inputs + 3]);
+      s30 = d0.fma(w3, s30);
+      s31 = d1.fma(w3, s31);
+      s32 = d2.fma(w3, s32);
+      s33 = d3.fma(w3, s33);
+    }
+    FloatVector one = FloatVector.broadcast(SPECIES, 1);
+    FloatVector z00 = FloatVector.fromArray(SPECIES, z, zAt);
+    one.sub(z00.mul(z00)).mul(s00).intoArray(z, zAt);
+    FloatVector z01 = FloatVector.fromArray(SPECIES, z, zAt + WIDTH);
+    one.sub(z01.mul(z01)).mul(s01).intoArray(z, zAt + WIDTH);
+    FloatVector z02 = FloatVector.fromArray(SPECIES, z, zAt + 2 * WIDTH);
+    one.sub(z02.mul(z02)).mul(s02).intoArray(z, zAt + 2 * WIDTH);
+    FloatVector z03 = FloatVector.fromArray(SPECIES, z, zAt + 3 * WIDTH);
+    one.sub(z03.mul(z03)).mul(s03).intoArray(z, zAt + 3 * WIDTH);
+    FloatVector z10 = FloatVector.fromArray(SPECIES, z, zAt + BLOCK);
+    one.sub(z10.mul(z10)).mul(s10).intoArray(z, zAt + BLOCK);
+    FloatVector z11 = FloatVector.fromArray(SPECIES, z, zAt + BLOCK + WIDTH);
+    one.sub(z11.mul(z11)).mul(s11).intoArray(z, zAt + BLOCK + WIDTH);
+    FloatVector z12 = FloatVector.fromArray(SPECIES, z, zAt + BLOCK + 2 * WIDTH);
+    one.sub(z12.mul(z12)).mul(s12).intoArray(z, zAt + BLOCK + 2 * WIDTH);
+    FloatVector z13 = FloatVector.fromArray(SPECIES, z, zAt + BLOCK + 3 * WIDTH);
+    one.sub(z13.mul(z13)).mul(s13).intoArray(z, zAt + BLOCK + 3 * WIDTH);
+    FloatVector z20 = FloatVector.fromArray(SPECIES, z, zAt + 2 * BLOCK);
+    one.sub(z20.mul(z20)).mul(s20).intoArray(z, zAt + 2 * BLOCK);
+    FloatVector z21 = FloatVector.fromArray(SPECIES, z, zAt + 2 * BLOCK + WIDTH);
+    one.sub(z21.mul(z21)).mul(s21).intoArray(z, zAt + 2 * BLOCK + WIDTH);
+    FloatVector z22 = FloatVector.fromArray(SPECIES, z, zAt + 2 * BLOCK + 2 * WIDTH);
+    one.sub(z22.mul(z22)).mul(s22).intoArray(z, zAt + 2 * BLOCK + 2 * WIDTH);
+    FloatVector z23 = FloatVector.fromArray(SPECIES, z, zAt + 2 * BLOCK + 3 * WIDTH);
+    one.sub(z23.mul(z23)).mul(s23).intoArray(z, zAt + 2 * BLOCK + 3 * WIDTH);
+    FloatVector z30 = FloatVector.fromArray(SPECIES, z, zAt + 3 * BLOCK);
+    one.sub(z30.mul(z30)).mul(s30).intoArray(z, zAt + 3 * BLOCK);
+    FloatVector z31 = FloatVector.fromArray(SPECIES, z, zAt + 3 * BLOCK + WIDTH);
+    one.sub(z31.mul(z31)).mul(s31).intoArray(z, zAt + 3 * BLOCK + WIDTH);
+    FloatVector z32 = FloatVector.fromArray(SPECIES, z, zAt + 3 * BLOCK + 2 * WIDTH);
+    one.sub(z32.mul(z32)).mul(s32).intoArray(z, zAt + 3 * BLOCK + 2 * WIDTH);
+    FloatVector z33 = FloatVector.fromArray(SPECIES, z, zAt + 3 * BLOCK + 3 * WIDTH);
+    one.sub(z33.mul(z33)).mul(s33).intoArray(z, zAt + 3 * BLOCK + 3 * WIDTH);
+  }
+
+  /** The same for one k. */
+  static void backwardRow(
+      float[] theta,
+      int w,
+      int neurons,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt) {
+    FloatVector zero = FloatVector.zero(SPECIES);
+    FloatVector s0 = zero, s1 = zero, s2 = zero, s3 = zero;
+    for (int i = 0; i < neurons; i++) {
+      int row = deltaAt + i * BLOCK;
+      FloatVector w0 = FloatVector.broadcast(SPECIES, theta[w + i * inputs]);
+      s0 = FloatVector.fromArray(SPECIES, delta, row).fma(w0, s0);
+      s1 = FloatVector.fromArray(SPECIES, delta, row + WIDTH).fma(w0, s1);
+      s2 = FloatVector.fromArray(SPECIES, delta, row + 2 * WIDTH).fma(w0, s2);
+      s3 = FloatVector.fromArray(SPECIES, delta, row + 3 * WIDTH).fma(w0, s3);
+    }
+    FloatVector one = FloatVector.broadcast(SPECIES, 1);
+    FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt);
+    one.sub(z0.mul(z0)).mul(s0).intoArray(z, zAt);
+    FloatVector z1 = FloatVector.fromArray(SPECIES, z, zAt + WIDTH);
+    one.sub(z1.mul(z1)).mul(s1).intoArray(z, zAt + WIDTH);
+    FloatVector z2 = FloatVector.fromArray(SPECIES, z, zAt + 2 * WIDTH);
+    one.sub(z2.mul(z2)).mul(s2).intoArray(z, zAt + 2 * WIDTH);
+    FloatVector z3 = FloatVector.fromArray(SPECIES, z, zAt + 3 * WIDTH);
+    one.sub(z3.mul(z3)).mul(s3).intoArray(z, zAt + 3 * WIDTH);
+  }
+
+  /** {@code sum_p delta_k z_m} for four k and four m, by lanes. */
+  static void gradientTile(
+      float[] delta, int deltaAt, float[] z, int zAt, int points, float[] sums) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      FloatVector zero = FloatVector.zero(SPECIES);
+      FloatVector s00 = zero, s01 = zero, s02 = zero, s03 = zero;
+      FloatVector s10 = zero, s11 = zero, s12 = zero, s13 = zero;
+      FloatVector s20 = zero, s21 = zero, s22 = zero, s23 = zero;
+      FloatVector s30 = zero, s31 = zero, s32 = zero, s33 = zero;
+      for (int p = lane; p < points; p += LANES) {
+        FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt + p);
+        FloatVector z1 = FloatVector.fromArray(SPECIES, z, zAt + BLOCK + p);
+        FloatVector z2 = FloatVector.fromArray(SPECIES, z, zAt + 2 * BLOCK + p);
+        FloatVector z3 = FloatVector.fromArray(SPECIES, z, zAt + 3 * BLOCK + p);
+        FloatVector d0 = FloatVector.fromArray(SPECIES, delta, deltaAt + p);
+        s00 = z0.fma(d0, s00);
+        s01 = z1.fma(d0, s01);
+        s02 = z2.fma(d0, s02);
+        s03 = z3.fma(d0, s03);
+        FloatVector d1 = FloatVector.fromArray(SPECIES, delta, deltaAt + BLOCK + p);
+        s10 = z0.fma(d1, s10);
+        s11 = z1.fma(d1, s11);
+        s12 = z2.fma(d1, s12);
+        s13 = z3.fma(d1, s13);
+        FloatVector d2 = FloatVector.fromArray(SPECIES, delta, deltaAt + 2 * BLOCK + p);
+        s20 = z0.fma(d2, s20);
+        s21 = z1.fma(d2, s21);
+        s22 = z2.fma(d2, s22);
+        s23 = z3.fma(d2, s23);
+        FloatVector d3 = FloatVector.fromArray(SPECIES, delta, deltaAt + 3 * BLOCK + p);
+        s30 = z0.fma(d3, s30);
+        s31 = z1.fma(d3, s31);
+        s32 = z2.fma(d3, s32);
+        s33 = z3.fma(d3, s33);
+      }
+      s00.intoArray(sums, lane);
+      s01.intoArray(sums, lane + LANES);
+      s02.intoArray(sums, lane + 2 * LANES);
+      s03.intoArray(sums, lane + 3 * LANES);
+      s10.intoArray(sums, lane + 4 * LANES);
+      s11.intoArray(sums, lane + 5 * LANES);
+      s12.intoArray(sums, lane + 6 * LANES);
+      s13.intoArray(sums, lane + 7 * LANES);
+      s20.intoArray(sums, lane + 8 * LANES);
+      s21.intoArray(sums, lane + 9 * LANES);
+      s22.intoArray(sums, lane + 10 * LANES);
+      s23.intoArray(sums, lane + 11 * LANES);
+      s30.intoArray(sums, lane + 12 * LANES);
+      s31.intoArray(sums, lane + 13 * LANES);
+      s32.intoArray(sums, lane + 14 * LANES);
+      s33.intoArray(sums, lane + 15 * LANES);
+    }
+  }
+
+  /** Products of a row of a with four rows of b. */
+  static void gradientRows(
+      float[] a, int aAt, float[] b, int bAt, int points, float[] sums, int sumsAt) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      FloatVector zero = FloatVector.zero(SPECIES);
+      FloatVector s0 = zero, s1 = zero, s2 = zero, s3 = zero;
+      for (int p = lane; p < points; p += LANES) {
+        FloatVector a0 = FloatVector.fromArray(SPECIES, a, aAt + p);
+        s0 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + p), s0);
+        s1 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + BLOCK + p), s1);
+        s2 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + 2 * BLOCK + p), s2);
+        s3 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + 3 * BLOCK + p), s3);
+      }
+      s0.intoArray(sums, sumsAt + lane);
+      s1.intoArray(sums, sumsAt + lane + LANES);
+      s2.intoArray(sums, sumsAt + lane + 2 * LANES);
+      s3.intoArray(sums, sumsAt + lane + 3 * LANES);
+    }
+  }
+
+  /** The product of a row of a with one of b. */
+  static void gradientRow(
+      float[] a, int aAt, float[] b, int bAt, int points, float[] sums, int sumsAt) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      FloatVector s0 = FloatVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        FloatVector a0 = FloatVector.fromArray(SPECIES, a, aAt + p);
+        s0 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + p), s0);
+      }
+      s0.intoArray(sums, sumsAt + lane);
+    }
+  }
+}

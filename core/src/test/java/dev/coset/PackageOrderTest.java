@@ -1,0 +1,62 @@
+package dev.coset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The packages of core, in reading order, each use only those above. Read from the class files. */
+class PackageOrderTest {
+
+  static final List<String> READING_ORDER =
+      List.of(
+          "vectormath",
+          "data",
+          "network",
+          "posterior",
+          "sampler",
+          "chains",
+          "store",
+          "predictive",
+          "diagnostics",
+          "symmetry",
+          "modes",
+          "approximation");
+
+  final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.coset");
+
+  @Test
+  void everyPackageHasItsPlaceInTheReadingOrder() {
+    assertThat(classes).isNotEmpty();
+    assertThat(classes).filteredOn(type -> placeOf(type) < 0).isEmpty();
+  }
+
+  @Test
+  void aPackageUsesOnlyThoseAboveIt() {
+    List<String> backwards =
+        classes.stream()
+            .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+            .filter(use -> packageOf(use.getTargetClass()).startsWith("dev.coset"))
+            .filter(use -> placeOf(use.getTargetClass()) > placeOf(use.getOriginClass()))
+            .map(Dependency::getDescription)
+            .sorted()
+            .toList();
+    assertThat(backwards).isEmpty();
+  }
+
+  static int placeOf(JavaClass type) {
+    return READING_ORDER.indexOf(packageOf(type).replaceFirst("^dev\\.coset\\.", ""));
+  }
+
+  static String packageOf(JavaClass type) {
+    return type.getBaseComponentType().getPackageName();
+  }
+}

@@ -1,0 +1,123 @@
+package dev.coset.data;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CsvErrorsTest {
+
+  @TempDir Path folder;
+
+  /** A file, and what the sentence about it must say. */
+  static Stream<Arguments> faults() {
+    return Stream.of(
+        fault("", "'data.csv' is empty"),
+        fault("\n \n", "is empty"),
+        fault("a,b,y\n", "header but no rows"),
+        fault("a,y\n1,2\n", "only 1 usable row", "at least 2"),
+        fault("y\n1\n2\n", "no column besides the target 'y'"),
+        fault("a,b\n1,2\n", "no column 'y'", "'a', 'b'"),
+        fault("a,Y\n1,2\n", "no column 'y'", "use 'Y' if that was meant"),
+        fault("a,b,y\n1,2,3\n4,5\n", "data row 2 (line 3)", "has 2 cells", "header has 3"),
+        fault("a,b,y\n\"1\n\n\",2,3\n4,5,6,7\n", "data row 2 (line 5)", "has 4 cells"),
+        fault("a,b,y\n1,2,3\n7\n1,2,3\n", "data row 2 (line 3)", "has 1 cell where"),
+        fault("a,a,y\n1,2,3\n", "'a' is there twice"),
+        fault("a,y,y\n1,2,3\n", "'y' is there twice"),
+        fault(",a,y\n1,2,3\n", "column 1 of 3 has no name"),
+        fault("a,y,\n1,2,\n", "column 3 of 3 has no name"),
+        fault("a,y\n1,2\n3,four\n", "target 'y'", "numeric", "'four'", "data row 2 (line 3)"),
+        fault("a,y\n1,2\ninf,4\n", "column 'a'", "infinite", "data row 2 (line 3)", "'inf'"),
+        fault("a,y\n1,2\n3,1e999\n", "column 'y'", "infinite", "'1e999'"),
+        fault("a,y\nx,2\n-Infinity,4\n", "column 'a'", "infinite"),
+        fault("a,y\n1,2\n\"3,4\n", "after data row 1", "unbalanced quote"),
+        fault("a;y\n1,5;2\n2;3\n", "column 'a'", "numbers with a comma", "'1,5'", "data row 1"),
+        fault(
+            "a,y\n" + numbers(60) + "oops,1\n" + numbers(60),
+            "column 'a'",
+            "'oops'",
+            "data row 61 (line 62)",
+            "correct that cell"),
+        fault("a,y\n1,2\noops,1\n" + numbers(60), "column 'a'", "'oops'", "data row 2 (line 3)"),
+        fault("a,y\n1,2\n\0,3\n", "not text"),
+        fault(
+            "a,b,y\n,x,1\n2,NA,2\n?,x,3\n4,x,\n",
+            "2 in column 'a', first in data row 1 (line 2)",
+            "1 in column 'b', first in data row 2 (line 3)",
+            "1 in column 'y', first in data row 4 (line 5)",
+            "--missing drop"),
+        fault("a,y\n,1\n2,2\n", "1 in column 'a'", "--missing drop", "--missing mean"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void theSentenceSaysWhatIsWrong(String csv, String[] parts) throws IOException {
+    refused(Files.writeString(folder.resolve("data.csv"), csv), MissingCells.ERROR, parts);
+  }
+
+  @Test
+  void aMissingTargetIsNeverFilledIn() throws IOException {
+    Path file = Files.writeString(folder.resolve("data.csv"), "a,y\n,1\n2,\n3,NaN\n4,5\n");
+    refused(file, MissingCells.MEAN, "2 in column 'y', first in data row 2", "--missing drop");
+  }
+
+  @Test
+  void rowsThatAreAllDroppedAreNoData() throws IOException {
+    Path file = Files.writeString(folder.resolve("data.csv"), "a,y\n,1\n2,\n");
+    refused(file, MissingCells.DROP, "Every row", "missing");
+    Files.writeString(file, "a,y\n,1\n2,\n3,4\n");
+    refused(file, MissingCells.DROP, "only 1 usable row");
+  }
+
+  @Test
+  void whatIsNoReadableTextFileIsNamed() throws IOException {
+    refused(folder.resolve("absent.csv"), MissingCells.ERROR, "no file", "absent.csv");
+    refused(folder, MissingCells.ERROR, "is a directory");
+    Path latin = folder.resolve("latin.csv");
+    Files.write(latin, "gr\u00FCn,y\n1,2\n3,4\n".getBytes(StandardCharsets.ISO_8859_1));
+    refused(latin, MissingCells.ERROR, "latin.csv", "UTF-8");
+    Path late = folder.resolve("late.csv");
+    Files.write(
+        late, ("a,y\n" + numbers(50_000) + "\u00FC,1\n").getBytes(StandardCharsets.ISO_8859_1));
+    refused(late, MissingCells.ERROR, "late.csv", "UTF-8");
+  }
+
+  @Test
+  void aFileThatMayNotBeReadIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("secret.csv"), "a,y\n1,2\n3,4\n");
+    assumeFalse(
+        !file.toFile().setReadable(false) || Files.isReadable(file),
+        "this user may read every file");
+    refused(file, MissingCells.ERROR, "secret.csv", "permissions");
+  }
+
+  private static void refused(Path file, MissingCells missing, String... parts) {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> Dataset.fromCsv(file, "y", missing))
+        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()))
+        .extracting(e -> e.getMessage().replaceAll("'[^']*/([a-z]+\\.csv)'", "'$1'"))
+        .asString()
+        .contains(parts);
+  }
+
+  private static Arguments fault(String csv, String... parts) {
+    return Arguments.of(csv, parts);
+  }
+
+  private static String numbers(int rows) {
+    return IntStream.range(0, rows)
+        .mapToObj(i -> i + ".5," + i + "\n")
+        .collect(Collectors.joining());
+  }
+}

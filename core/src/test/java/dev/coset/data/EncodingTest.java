@@ -1,0 +1,212 @@
+package dev.coset.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class EncodingTest {
+
+  private static final Encoding ENCODING =
+      new Encoding("y", List.of(Column.numeric("a"), new Column("colour", List.of("blue", "red"))));
+  private static final double NAN = Double.NaN;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 64, 1000})
+  void readingTheTrainingFileAgainGivesItsFeaturesInAnyChunks(int chunkRows) throws IOException {
+    Path csv =
+        Files.writeString(folder.resolve("a.csv"), MalformedCsv.sound(new SplittableRandom(5)));
+    Dataset dataset = Dataset.fromCsv(csv, "y", MissingCells.ERROR);
+    List<Table> tables = new ArrayList<>();
+    int dropped =
+        dataset
+            .encoding()
+            .read(
+                csv,
+                UnknownLevel.ERROR,
+                MissingCells.ERROR,
+                TargetColumn.REQUIRED,
+                chunkRows,
+                tables::add);
+    assertThat(dropped).isZero();
+    assertThat(tables.subList(0, tables.size() - 1)).allMatch(table -> table.rows() == chunkRows);
+    Table all = join(tables);
+    assertThat(all.features()).isDeepEqualTo(dataset.features());
+    assertThat(all.target()).isEqualTo(dataset.target());
+    assertThat(all.rowNumbers()).isEqualTo(IntStream.rangeClosed(1, dataset.rows()).toArray());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a,colour\n1,red\n2,blue\n",
+        "colour,a\nred,1\nblue,2\n",
+        "id,colour,,a,,id\nx,red,,1,?,\ny,blue,,2,inf,\n",
+        "colour;a\nred;1\nblue;2\n",
+        "colour\ta\ty\nred\t1\tanything\nblue\t2\t\n"
+      })
+  void columnsAreFoundByNameAndOthersArePassedOver(String csv) throws IOException {
+    Table table = read(csv, UnknownLevel.ERROR, MissingCells.ERROR, TargetColumn.IGNORED);
+    assertThat(table)
+        .isEqualTo(new Table(new int[] {1, 2}, new double[][] {{1, 2}, {0, 1}, {1, 0}}, null));
+  }
+
+  @Test
+  void theTargetIsReadAsAskedFor() throws IOException {
+    String with = "y,a,colour\n5,1,red\n6,2,blue\n";
+    String without = "a,colour\n1,red\n2,blue\n";
+    assertThat(target(with, TargetColumn.IGNORED)).isNull();
+    assertThat(target(with, TargetColumn.OPTIONAL)).containsExactly(5, 6);
+    assertThat(target(with, TargetColumn.REQUIRED)).containsExactly(5, 6);
+    assertThat(target(without, TargetColumn.OPTIONAL)).isNull();
+    refused(without, "no target column 'y'");
+  }
+
+  @Test
+  void anUnknownLevelIsAnErrorOrZero() throws IOException {
+    String csv = "colour,a,y\nred,1,0\ngreen,2,0\n";
+    refused(csv, "column 'colour'", "level 'green'", "data row 2 (line 3)", "--unknown-level zero");
+    assertThat(read(csv, UnknownLevel.ZERO, MissingCells.ERROR, TargetColumn.IGNORED).features())
+        .isDeepEqualTo(new double[][] {{1, 2}, {0, 0}, {1, 0}});
+  }
+
+  @Test
+  void missingCellsAreCountedDroppedOrLeftToTheMean() throws IOException {
+    String csv = "colour,a,y\nred,1,0\n,2,1\nblue,NaN,2\nred,?,\nblue,5,4\n";
+    refused(
+        csv,
+        "2 in column 'a', first in data row 3 (line 4)",
+        "1 in column 'colour', first in data row 2 (line 3)",
+        "1 in column 'y', first in data row 4 (line 5)");
+    assertThat(read(csv, UnknownLevel.ERROR, MissingCells.DROP, TargetColumn.REQUIRED))
+        .isEqualTo(
+            new Table(
+                new int[] {1, 5}, new double[][] {{1, 5}, {0, 1}, {1, 0}}, new double[] {0, 4}));
+    assertArrayEquals(
+        new double[][] {{1, 2, NAN, NAN, 5}, {0, NAN, 1, 0, 1}, {1, NAN, 0, 1, 0}},
+        read(csv, UnknownLevel.ERROR, MissingCells.MEAN, TargetColumn.IGNORED).features());
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read(csv, UnknownLevel.ERROR, MissingCells.MEAN, TargetColumn.REQUIRED))
+        .withMessageContainingAll("1 in column 'y', first in data row 4", "--missing drop");
+  }
+
+  @Test
+  void aBlankLineIsAMissingCellWhereThereIsOneColumn() throws IOException {
+    Encoding one = new Encoding("y", List.of(Column.numeric("a")));
+    Path csv = Files.writeString(folder.resolve("one.csv"), "a\n1\n\n\n4\n\n");
+    List<Table> tables = new ArrayList<>();
+    one.read(csv, UnknownLevel.ERROR, MissingCells.MEAN, TargetColumn.IGNORED, 10, tables::add);
+    assertThat(tables)
+        .containsExactly(
+            new Table(new int[] {1, 2, 3, 4}, new double[][] {{1, NAN, NAN, 4}}, null));
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(
+            () ->
+                one.read(
+                    csv, UnknownLevel.ERROR, MissingCells.ERROR, TargetColumn.IGNORED, 10, _ -> {}))
+        .withMessageContainingAll("2 in column 'a', first in data row 2 (line 3)");
+  }
+
+  @Test
+  void aFileThatDoesNotFitIsRefused() {
+    refused("a,y\n1,2\n", "no column 'colour'");
+    refused("b,y\n1,2\n", "no columns 'a', 'colour'", "'b', 'y'");
+    refused("A,colour,y\n1,red,2\n", "no column 'a'", "use 'A' if that was meant");
+    refused("a,colour,a,y\n1,red,2,3\n", "'a' is there twice");
+    refused("a,colour,y\n1,red,2\nlow,red,2\n", "column 'a' is 'low' in data row 2 (line 3)");
+    refused("a,colour,y\n1,red,high\n", "column 'y' is 'high' in data row 1 (line 2)");
+    refused("a,colour,y\n1,red,2\n-inf,red,2\n", "infinite in data row 2");
+    refused("a,colour,y\n1,red\n", "has 2 cells");
+    refused("a,colour,y\n", "header but no rows");
+    refused("", "is empty");
+  }
+
+  @Test
+  void nothingIsDeliveredAfterAMissingCell() throws IOException {
+    Path csv =
+        Files.writeString(
+            folder.resolve("new.csv"), "a,colour\n1,red\n2,red\n3,red\n,red\n5,red\n6,red\n");
+    List<Table> tables = new ArrayList<>();
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(
+            () ->
+                ENCODING.read(
+                    csv,
+                    UnknownLevel.ERROR,
+                    MissingCells.ERROR,
+                    TargetColumn.IGNORED,
+                    2,
+                    tables::add));
+    assertThat(tables).hasSize(1);
+  }
+
+  @Test
+  void jsonIsPlainAndComesBackTheSame() {
+    JsonMapper json = JsonMapper.builder().build();
+    String text = json.writeValueAsString(ENCODING);
+    assertThat(text)
+        .isEqualTo(
+            "{\"target\":\"y\",\"columns\":[{\"name\":\"a\",\"levels\":[]},"
+                + "{\"name\":\"colour\",\"levels\":[\"blue\",\"red\"]}]}");
+    assertThat(json.readValue(text, Encoding.class)).isEqualTo(ENCODING);
+  }
+
+  @Test
+  void aLevelOrAColumnTwiceIsRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Column("a", List.of("x", "x")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Encoding("y", List.of(Column.numeric("y"))));
+  }
+
+  private void refused(String csv, String... parts) {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read(csv, UnknownLevel.ERROR, MissingCells.ERROR, TargetColumn.REQUIRED))
+        .withMessageContainingAll(parts)
+        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+  }
+
+  private double[] target(String csv, TargetColumn column) throws IOException {
+    return read(csv, UnknownLevel.ERROR, MissingCells.ERROR, column).target();
+  }
+
+  private Table read(String csv, UnknownLevel unknown, MissingCells missing, TargetColumn target)
+      throws IOException {
+    List<Table> tables = new ArrayList<>();
+    Path file = Files.writeString(folder.resolve("new.csv"), csv);
+    ENCODING.read(file, unknown, missing, target, 100, tables::add);
+    assertThat(tables).hasSize(1);
+    return tables.getFirst();
+  }
+
+  private static Table join(List<Table> tables) {
+    int features = tables.getFirst().features().length;
+    double[][] joined = new double[features][];
+    for (int j = 0; j < features; j++) {
+      int feature = j;
+      joined[j] =
+          tables.stream()
+              .flatMapToDouble(table -> Arrays.stream(table.features()[feature]))
+              .toArray();
+    }
+    return new Table(
+        tables.stream().flatMapToInt(table -> IntStream.of(table.rowNumbers())).toArray(),
+        joined,
+        tables.stream().flatMapToDouble(table -> Arrays.stream(table.target())).toArray());
+  }
+}

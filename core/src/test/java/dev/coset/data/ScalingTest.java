@@ -1,0 +1,226 @@
+package dev.coset.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class ScalingTest {
+
+  private static final double NAN = Double.NaN;
+
+  @Test
+  void theRowsFittedOnHaveMeanZeroAndDeviationOne() {
+    Dataset dataset = random(300, 4, 1);
+    int[] rows = Split.shuffled(300, 0.3, 2).train();
+    Points points = Scaling.fit(dataset, rows).points(dataset, rows);
+    assertThat(points.features()).isEqualTo(4);
+    assertThat(points.count()).isEqualTo(rows.length);
+    for (double[] feature : points.x()) {
+      assertStandard(feature);
+    }
+    assertStandard(points.y());
+  }
+
+  @Test
+  void otherRowsHaveNoInfluence() {
+    Dataset dataset = random(50, 2, 3);
+    Dataset changed = random(50, 2, 3);
+    for (int row = 40; row < 50; row++) {
+      changed.features()[0][row] *= 1e6;
+      changed.features()[1][row] = NAN;
+      changed.target()[row] = -1;
+    }
+    int[] rows = IntStream.range(0, 40).toArray();
+    assertThat(Scaling.fit(changed, rows)).isEqualTo(Scaling.fit(dataset, rows));
+  }
+
+  @Test
+  void unitsOfTheSourceDoNotMatter() {
+    Dataset metres = random(80, 2, 4);
+    Dataset feet = random(80, 2, 4);
+    for (int row = 0; row < 80; row++) {
+      feet.features()[0][row] = 3.28084 * metres.features()[0][row] - 7;
+      feet.target()[row] = 3.28084 * metres.target()[row] + 100;
+    }
+    int[] rows = IntStream.range(0, 60).toArray();
+    int[] all = IntStream.range(0, 80).toArray();
+    Points a = Scaling.fit(metres, rows).points(metres, all);
+    Points b = Scaling.fit(feet, rows).points(feet, all);
+    for (int row : all) {
+      assertThat(b.x()[0][row]).isCloseTo(a.x()[0][row], within(1e-12));
+      assertThat(b.y()[row]).isCloseTo(a.y()[row], within(1e-12));
+    }
+  }
+
+  @Test
+  void theTargetComesBackInItsUnits() {
+    Dataset dataset = random(40, 1, 5);
+    Scaling scaling = Scaling.fit(dataset, IntStream.range(0, 40).toArray());
+    for (double y : dataset.target()) {
+      assertThat(scaling.originalTarget(scaling.standardTarget(y))).isCloseTo(y, within(1e-12));
+    }
+    assertThat(scaling.originalTarget(0)).isEqualTo(scaling.targetMean());
+    assertThat(scaling.originalTarget(1) - scaling.originalTarget(0))
+        .isCloseTo(scaling.targetDeviation(), within(1e-12));
+  }
+
+  @Test
+  void aTableIsStandardisedAsTheDatasetIs() {
+    Dataset dataset = random(30, 3, 6);
+    int[] rows = IntStream.range(0, 30).toArray();
+    Scaling scaling = Scaling.fit(dataset, rows);
+    Points ofDataset = scaling.points(dataset, rows);
+    Points ofTable = scaling.points(new Table(rows, dataset.features(), dataset.target()));
+    assertThat(ofTable.x()).isDeepEqualTo(ofDataset.x());
+    assertThat(ofTable.y()).isEqualTo(ofDataset.y());
+    assertThat(scaling.points(new Table(rows, dataset.features(), null)).y()).isEmpty();
+    assertThat(scaling.standardise(dataset.features())).isDeepEqualTo(ofDataset.x());
+    for (int row : rows) {
+      double[] values = Arrays.stream(dataset.features()).mapToDouble(f -> f[row]).toArray();
+      assertThat(scaling.standardise(values))
+          .isEqualTo(Arrays.stream(ofDataset.x()).mapToDouble(f -> f[row]).toArray());
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> scaling.standardise(new double[2][5]));
+    assertThatIllegalArgumentException().isThrownBy(() -> scaling.standardise(new double[2]));
+  }
+
+  @Test
+  void aMissingValueCountsForNothingAndBecomesTheMean() {
+    double[] y = {1, 2, 3, 4, 5, 6};
+    double[][] x = {{1, NAN, 3, 5, NAN, 7}, {NAN, NAN, 0, 1, 0, 1}};
+    Encoding encoding = new Encoding("y", List.of(Column.numeric("a"), Column.numeric("b")));
+    Dataset dataset = new Dataset(encoding, x, y);
+    int[] rows = IntStream.range(0, 6).toArray();
+    Scaling scaling = Scaling.fit(dataset, rows);
+    assertThat(scaling.means()).containsExactly(4, 0.5);
+    assertThat(scaling.deviations()).containsExactly(Math.sqrt(5), 0.5);
+    Points points = scaling.points(dataset, rows);
+    double s = Math.sqrt(5);
+    assertThat(points.x())
+        .isDeepEqualTo(new double[][] {{-3 / s, 0, -1 / s, 1 / s, 0, 3 / s}, {0, 0, -1, 1, -1, 1}});
+  }
+
+  @Test
+  void constantFeaturesAreLeftOutAndNamed() {
+    double[][] x = {
+      {1, 1, 1, 9}, {1, 2, 3, 4}, {0, -0.0, 0, 0}, {NAN, NAN, NAN, 1}, {NAN, 2, NAN, 1}
+    };
+    Encoding encoding =
+        new Encoding(
+            "y",
+            List.of(
+                Column.numeric("a"),
+                Column.numeric("b"),
+                Column.numeric("c"),
+                new Column("d", List.of("u", "v"))));
+    Dataset dataset = new Dataset(encoding, x, new double[] {1, 2, 4, 4});
+    Scaling scaling = Scaling.fit(dataset, new int[] {0, 1, 2});
+    assertThat(scaling.kept()).containsExactly(1);
+    assertThat(scaling.features()).isEqualTo(1);
+    assertThat(scaling.leftOut()).containsExactly("a", "c", "d=u", "d=v");
+    assertThat(scaling.warnings()).singleElement().asString().contains("'a', 'c', 'd=u', 'd=v'");
+    assertThat(scaling.points(dataset, new int[] {3}).x()[0][0])
+        .isCloseTo(2 / Math.sqrt(2 / 3.0), within(1e-15));
+    assertThat(Scaling.fit(random(9, 2, 7), new int[] {0, 1, 2}).warnings()).isEmpty();
+  }
+
+  @Test
+  void nothingToLearnIsRefused() {
+    double[][] x = {{1, 5}, {2, 5}, {3, 5}};
+    refused("target 'y' is constant", Dataset.of(x, new double[] {2, 2, 3}), 0, 1);
+    refused("only 1 row", Dataset.of(x, new double[] {1, 2, 3}), 0);
+    refused("no rows", Dataset.of(x, new double[] {1, 2, 3}));
+    double[][] constant = {{1, 5}, {1, 5}, {3, 5}};
+    refused("All features ('x1', 'x2')", Dataset.of(constant, new double[] {1, 2, 3}), 0, 1);
+    double[][] far = {{-1e308}, {1e308}};
+    refused("'x1' span more", Dataset.of(far, new double[] {1, 2}), 0, 1);
+    refused(
+        "'y' span more", Dataset.of(new double[][] {{1}, {2}}, new double[] {-1e308, 1e308}), 0, 1);
+  }
+
+  /**
+   * Mean and deviation against exact decimal arithmetic, far from 0 and near the ends of the range.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1",
+    "1e9, 1e-3",
+    "-1e15, 1",
+    "1e8, 1e-8",
+    "3, 1e-12",
+    "0, 1e300",
+    "0, 1e-300",
+    "1e307, 1e300",
+    "0, 4e307",
+    "1e-310, 1e-308",
+    "1.7e18, 1e6"
+  })
+  void momentsHoldTheirDigits(double offset, double spread) {
+    SplittableRandom random = new SplittableRandom(8);
+    double[] values = random.doubles(1001, -1, 1).map(u -> offset + spread * u).toArray();
+    Moments moments = Moments.of(values, IntStream.range(0, values.length).toArray());
+    MathContext digits = new MathContext(60);
+    BigDecimal n = BigDecimal.valueOf(values.length);
+    BigDecimal sum = BigDecimal.ZERO;
+    for (double value : values) {
+      sum = sum.add(new BigDecimal(value));
+    }
+    BigDecimal mean = sum.divide(n, digits);
+    BigDecimal squares = BigDecimal.ZERO;
+    for (double value : values) {
+      squares = squares.add(new BigDecimal(value).subtract(mean).pow(2));
+    }
+    double deviation = squares.divide(n, digits).sqrt(digits).doubleValue();
+    assertThat(moments.mean())
+        .isCloseTo(mean.doubleValue(), within(2 * Math.ulp(mean.doubleValue())));
+    assertThat(moments.deviation()).isCloseTo(deviation, within(4 * Math.ulp(deviation)));
+  }
+
+  @Test
+  void jsonComesBackToTheBit() {
+    JsonMapper json = JsonMapper.builder().build();
+    for (int seed = 0; seed < 50; seed++) {
+      Scaling scaling = Scaling.fit(random(7, 5, seed), new int[] {0, 1, 2, 3, 4, 5, 6});
+      assertThat(json.readValue(json.writeValueAsString(scaling), Scaling.class))
+          .isEqualTo(scaling);
+    }
+  }
+
+  private static void refused(String part, Dataset dataset, int... rows) {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> Scaling.fit(dataset, rows))
+        .withMessageContaining(part)
+        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+  }
+
+  private static void assertStandard(double[] values) {
+    Moments moments = Moments.of(values, IntStream.range(0, values.length).toArray());
+    assertThat(moments.mean()).isCloseTo(0, within(1e-14));
+    assertThat(moments.deviation()).isCloseTo(1, within(1e-14));
+  }
+
+  private static Dataset random(int rows, int features, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[][] x = new double[rows][features];
+    double[] y = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < features; j++) {
+        x[i][j] = random.nextGaussian(10 * j, 1 + j);
+      }
+      y[i] = random.nextGaussian(-3, 2);
+    }
+    return Dataset.of(x, y);
+  }
+}

@@ -1,0 +1,169 @@
+package dev.coset.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class SplitTest {
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "150, 0.2, 30",
+    "400, 0.2, 80",
+    "256, 0.2, 52",
+    "1503, 0.2, 301",
+    "1030, 0.2, 206",
+    "442, 0.2, 89",
+    "768, 0.2, 154",
+    "517, 0.2, 104",
+    "308, 0.2, 62",
+    "30, 0.1, 3",
+    "10, 0.7, 7",
+    "100, 0.55, 55",
+    "1000000, 0.07, 70000",
+    "7, 0, 0",
+    "2, 0, 0"
+  })
+  void trainingAndTestPartitionTheRowsInThePapersSizes(int rows, double fraction, int tests) {
+    Split split = Split.shuffled(rows, fraction, 11);
+    assertThat(split.test()).hasSize(tests).isSorted();
+    assertThat(split.train()).hasSize(rows - tests).isSorted();
+    assertThat(IntStream.concat(IntStream.of(split.train()), IntStream.of(split.test())).sorted())
+        .isEqualTo(IntStream.range(0, rows).boxed().toList());
+  }
+
+  @Test
+  void theSeedDecides() {
+    assertThat(Split.shuffled(100, 0.2, 5)).isEqualTo(Split.shuffled(100, 0.2, 5));
+    assertThat(Split.shuffled(100, 0.2, 5)).isNotEqualTo(Split.shuffled(100, 0.2, 6));
+  }
+
+  @Test
+  void everyRowTestsEquallyOften() {
+    int rows = 20;
+    int seeds = 4000;
+    int[] tests = new int[rows];
+    for (int seed = 0; seed < seeds; seed++) {
+      for (int row : Split.shuffled(rows, 0.25, seed).test()) {
+        tests[row]++;
+      }
+    }
+    double deviation = Math.sqrt(seeds * 0.25 * 0.75);
+    for (int count : tests) {
+      assertThat(Math.abs(count - seeds * 0.25)).isLessThan(4.5 * deviation);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, 1, 1.5, Double.NaN, Double.POSITIVE_INFINITY})
+  void aFractionOutOfRangeIsRefused(double fraction) {
+    refused("test fraction", () -> Split.shuffled(10, fraction, 0));
+  }
+
+  @Test
+  void twoRowsMustBeLeftToTrainOn() {
+    assertThat(Split.shuffled(3, 0.2, 0).train()).hasSize(2);
+    refused("leaves 1 of 2 rows", () -> Split.shuffled(2, 0.2, 0));
+    refused("leaves 1 of 10 rows", () -> Split.shuffled(10, 0.9, 0));
+    refused("leaves 0 of 0 rows", () -> Split.shuffled(0, 0, 0));
+  }
+
+  @Test
+  void aSplitIsReadAsItIsOrByTheNameOfTheDataset() throws IOException {
+    Split expected = new Split(new int[] {4, 0, 2}, new int[] {3});
+    String plain = "{\"train\": [4, 0, 2], \"test\": [3]}";
+    assertThat(fromJson(plain)).isEqualTo(expected);
+    assertThat(fromJson("{\"other\": {}, \"mine\": " + plain + "}")).isEqualTo(expected);
+    assertThat(fromJson("{\"train\": [0, 1], \"test\": []}").test()).isEmpty();
+  }
+
+  @Test
+  void rowsOfTheFileStayWhatTheyAreWhenSomeAreDropped() throws IOException {
+    Path csv = Files.writeString(folder.resolve("data.csv"), "a,y\n0,0\n,1\n2,2\n3,3\n,4\n");
+    Dataset dataset = Dataset.fromCsv(csv, "y", MissingCells.DROP);
+    Path json = Files.writeString(folder.resolve("s.json"), "{\"train\":[3,1,0],\"test\":[4,2]}");
+    Split split = Split.fromJson(json, "mine", dataset);
+    assertThat(IntStream.of(split.train()).mapToDouble(row -> dataset.target()[row]))
+        .containsExactly(3.0, 0.0);
+    assertThat(IntStream.of(split.test()).mapToDouble(row -> dataset.target()[row]))
+        .containsExactly(2.0);
+  }
+
+  static Stream<Arguments> faults() {
+    return Stream.of(
+        Arguments.of("", "neither a split"),
+        Arguments.of("{", "not valid JSON"),
+        Arguments.of("\0\1", "not valid JSON"),
+        Arguments.of("[1, 2]", "neither a split nor one under the name 'mine'"),
+        Arguments.of("{\"other\": {\"train\": [1], \"test\": []}}", "'mine' (it has 'other')"),
+        Arguments.of("{\"mine\": [1]}", "neither a split"),
+        Arguments.of("{\"train\": [1, 2]}", "no list 'test'"),
+        Arguments.of("{\"test\": [1, 2]}", "no list 'train'"),
+        Arguments.of("{\"train\": 1, \"test\": []}", "no list 'train'"),
+        Arguments.of("{\"train\": [], \"test\": [1]}", "no training row"),
+        Arguments.of("{\"train\": [1, 1], \"test\": []}", "row 1 twice in training"),
+        Arguments.of("{\"train\": [1], \"test\": [3, 2, 3]}", "row 3 twice in test"),
+        Arguments.of("{\"train\": [1, 2], \"test\": [2]}", "row 2 both in training and in test"),
+        Arguments.of(
+            "{\"train\": [1, 5], \"test\": []}",
+            "row '5' among its train rows, but the data have rows 0 to 4"),
+        Arguments.of("{\"train\": [1], \"test\": [-1]}", "row '-1' among its test rows"),
+        Arguments.of("{\"train\": [99999999999], \"test\": []}", "row '99999999999'"),
+        Arguments.of("{\"train\": [1.5], \"test\": []}", "'1.5' among its train rows: give whole"),
+        Arguments.of("{\"train\": [\"a\", null], \"test\": []}", "whole row numbers"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void aFileThatIsNoSplitIsRefused(String json, String part) {
+    refused(part, () -> fromJson(json));
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    Dataset dataset = dataset(5);
+    refused("no file", () -> Split.fromJson(folder.resolve("absent.json"), "mine", dataset));
+    refused("is a directory", () -> Split.fromJson(folder, "mine", dataset));
+  }
+
+  @Test
+  void jsonComesBackTheSame() {
+    JsonMapper json = JsonMapper.builder().build();
+    Split split = Split.shuffled(10, 0.3, 1);
+    assertThat(json.readValue(json.writeValueAsString(split), Split.class)).isEqualTo(split);
+  }
+
+  private interface Use {
+    void run() throws IOException;
+  }
+
+  private static void refused(String part, Use use) {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(use::run)
+        .withMessageContaining(part)
+        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+  }
+
+  private Split fromJson(String json) throws IOException {
+    return Split.fromJson(Files.writeString(folder.resolve("s.json"), json), "mine", dataset(5));
+  }
+
+  private static Dataset dataset(int rows) {
+    return Dataset.of(new double[rows][1], new double[rows]);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.coset.posterior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.data.Points;
+import dev.coset.network.Activation;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
+import org.apache.commons.rng.simple.RandomSource;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PosteriorTest {
+
+  private static Posterior posterior(int[] hidden, int features, int points, double scale) {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(4L);
+    double[][] x = new double[features][points];
+    double[] y = new double[points];
+    for (int p = 0; p < points; p++) {
+      for (double[] feature : x) {
+        feature[p] = 4 * random.nextDouble() - 2;
+      }
+      y[p] = 4 * random.nextDouble() - 2;
+    }
+    return new Posterior(
+        Network.of(features, hidden, 1, Activation.TANH),
+        new Prior(scale),
+        new NormalLikelihood(),
+        Precision.DOUBLE,
+        new Points(x, y));
+  }
+
+  private static double[] point(int dimension) {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(5L);
+    double[] q = new double[dimension];
+    for (int j = 0; j < dimension; j++) {
+      q[j] = 2 * random.nextDouble() - 1;
+    }
+    return q;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3, 20, 1", "4, 5, 33, 0.5", "2, 1, 1, 2"})
+  void theGradientIsTheLimitOfDifferences(int features, int hidden, int points, double scale) {
+    LogDensity density = posterior(new int[] {hidden, hidden}, features, points, scale).density();
+    double[] q = point(density.dimension());
+    double[] gradient = new double[q.length];
+    double[] ignored = new double[q.length];
+    double value = density.valueAndGradient(q, gradient);
+    for (int j = 0; j < q.length; j++) {
+      double h = 1e-5;
+      double[] up = q.clone();
+      double[] down = q.clone();
+      up[j] += h;
+      down[j] -= h;
+      double difference =
+          (density.valueAndGradient(up, ignored) - density.valueAndGradient(down, ignored))
+              / (2 * h);
+      assertThat(gradient[j]).isCloseTo(difference, within(1e-9 * (10 + Math.abs(value))));
+    }
+  }
+
+  @Test
+  void theDensityIsTheProductOfItsFactors() {
+    Posterior posterior = posterior(new int[] {3}, 1, 7, 0.7);
+    double[] q = point(posterior.dimension());
+    double sigma = Math.exp(q[10]);
+    double expected = Math.log(2) + NormalDistribution.of(0, 1).logDensity(sigma) + q[10];
+    for (int j = 0; j < 10; j++) {
+      expected += NormalDistribution.of(0, 0.7).logDensity(q[j]);
+    }
+    for (int p = 0; p < 7; p++) {
+      double f = posterior.network().output(q, new double[] {posterior.data().x()[0][p]})[0];
+      expected += NormalDistribution.of(f, sigma).logDensity(posterior.data().y()[p]);
+    }
+    assertThat(posterior.density().valueAndGradient(q, new double[11]))
+        .isCloseTo(expected, within(1e-11));
+  }
+}

@@ -1,0 +1,207 @@
+package dev.coset.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.Engine;
+import dev.coset.data.InputException;
+import dev.coset.posterior.Draws;
+import dev.coset.sampler.SamplerMonitor;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunStoreTest {
+  private static final int CHAINS = 6;
+
+  @TempDir Path folder;
+
+  private static Draws sampled(Path run, int threads) {
+    try (var store = RunStore.create(run, Studies.small(CHAINS, 5), "test")) {
+      store.sample(Engine.local(threads), SamplerMonitor.NONE);
+      assertThat(store.complete()).isTrue();
+      return store.draws();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7})
+  void drawsDoNotDependOnThreads(int threads) {
+    assertThat(sampled(folder.resolve("a"), threads)).isEqualTo(sampled(folder.resolve("b"), 3));
+  }
+
+  @Test
+  void whatIsReadIsWhatWasWritten() {
+    Path run = folder.resolve("run");
+    Draws draws = sampled(run, 2);
+    try (var store = RunStore.read(run)) {
+      assertThat(store.draws()).isEqualTo(draws);
+      assertThat(store.complete()).isTrue();
+      assertThat(store.study().data().fingerprint())
+          .isEqualTo(Studies.small(CHAINS, 5).data().fingerprint());
+      assertThat(store.study().configuration()).isEqualTo(Studies.small(CHAINS, 5).configuration());
+      assertThat(store.outcomes()).allMatch(o -> o.seconds() > 0);
+    }
+  }
+
+  /** A journal cut at any byte opens as a prefix, and going on from there gives the same bytes. */
+  @Test
+  void aJournalCutAnywhereIsAPrefixAndResumesToTheSameBytes() throws IOException {
+    Path run = folder.resolve("run");
+    Draws whole = sampled(run, 1);
+    Path journal = run.resolve("draws.journal");
+    byte[] bytes = Files.readAllBytes(journal);
+    int last = 0;
+    for (int cut = 0; cut <= bytes.length; cut++) {
+      Files.write(journal, Arrays.copyOf(bytes, cut));
+      List<byte[]> records = new ArrayList<>();
+      Journal.read(journal, records::add);
+      assertThat(records.size()).isBetween(last, last + 1);
+      last = records.size();
+      for (int chain = 0; chain < last; chain++) {
+        var outcome = (ChainOutcome.Finished) OutcomeCodec.decode(records.get(chain), Map.of());
+        assertThat(outcome.draws().draw(0)).isEqualTo(whole.draw(3 * chain));
+      }
+      if (cut % 501 == 0) {
+        try (var store = RunStore.open(run)) {
+          store.sample(Engine.local(2), SamplerMonitor.NONE);
+          assertThat(store.draws()).isEqualTo(whole);
+        }
+        assertThat(RunStore.read(run).draws()).isEqualTo(whole);
+      }
+    }
+    assertThat(last).isEqualTo(CHAINS);
+  }
+
+  @Test
+  void aFlippedBitLosesOnlyWhatComesAfterAndResumesToTheSameBytes() throws IOException {
+    Path run = folder.resolve("run");
+    Draws whole = sampled(run, 1);
+    Path journal = run.resolve("draws.journal");
+    byte[] bytes = Files.readAllBytes(journal);
+    bytes[bytes.length / 2 + 20] ^= 0x10; // in the fourth of six equal records
+    Files.write(journal, bytes);
+    try (var store = RunStore.open(run)) {
+      assertThat(store.outcomes()).hasSize(CHAINS / 2);
+      store.sample(Engine.local(2), SamplerMonitor.NONE);
+      assertThat(store.draws()).isEqualTo(whole);
+    }
+  }
+
+  @Test
+  void aStoppedRunGoesOnToTheSameBytes() {
+    Draws whole = sampled(folder.resolve("whole"), 2);
+    Path run = folder.resolve("run");
+    try (var store = RunStore.create(run, Studies.small(CHAINS, 5), "test")) {
+      for (int stop = 1; stop <= 3; stop++) {
+        var transitions = new AtomicInteger();
+        int limit = 80 * stop;
+        store.sample(
+            Engine.local(2),
+            new SamplerMonitor() {
+              @Override
+              public void transition(boolean warmup, int steps, boolean diverged) {
+                transitions.incrementAndGet();
+              }
+
+              @Override
+              public boolean stopped() {
+                return transitions.get() > limit;
+              }
+            });
+        assertThat(store.complete()).isFalse();
+      }
+    }
+    try (var store = RunStore.open(run)) {
+      store.sample(Engine.local(2), SamplerMonitor.NONE);
+      assertThat(store.draws()).isEqualTo(whole);
+    }
+  }
+
+  @Test
+  void moreChainsContinueARunAsIfItHadBegunWithThem() {
+    Path run = folder.resolve("run");
+    try (var store = RunStore.create(run, Studies.small(2, 5), "test")) {
+      store.sample(Engine.local(1), SamplerMonitor.NONE);
+    }
+    try (var store = RunStore.extend(run, CHAINS)) {
+      assertThat(store.complete()).isFalse();
+      store.sample(Engine.local(2), SamplerMonitor.NONE);
+      assertThat(store.draws()).isEqualTo(sampled(folder.resolve("whole"), 2));
+    }
+    assertThat(RunStore.read(run).complete()).isTrue();
+  }
+
+  @Test
+  void anotherStudyIsRefusedWithTheDifferenceNamed() {
+    Path run = folder.resolve("run");
+    sampled(run, 1);
+    assertThatThrownBy(() -> RunStore.create(run, Studies.small(CHAINS, 6), "test"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("seed (5 there, 6 here)");
+    assertThatThrownBy(() -> RunStore.create(run, Studies.small(CHAINS, 5, 0.2), "test"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("fingerprint");
+  }
+
+  @Test
+  void aFolderOfTheUsersIsLeftAlone() throws IOException {
+    Files.writeString(folder.resolve("thesis.tex"), "precious");
+    assertThatThrownBy(() -> RunStore.create(folder, Studies.small(1, 1), "test"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("thesis.tex");
+    assertThat(folder).isDirectoryContaining("glob:**thesis.tex");
+    assertThat(Files.list(folder)).hasSize(1);
+  }
+
+  @Test
+  void twoWritersAreOneTooMany() {
+    Path run = folder.resolve("run");
+    try (var store = RunStore.create(run, Studies.small(1, 1), "test")) {
+      assertThat(store.complete()).isFalse();
+      assertThatThrownBy(() -> RunStore.open(run))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("Another process");
+    }
+  }
+
+  @Test
+  void damagedDataAreRefused() throws IOException {
+    Path run = folder.resolve("run");
+    sampled(run, 1);
+    try (var channel = FileChannel.open(run.resolve("data.bin"), StandardOpenOption.WRITE)) {
+      channel.write(java.nio.ByteBuffer.wrap(new byte[] {1}), 60);
+    }
+    assertThatThrownBy(() -> RunStore.read(run))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("damaged");
+  }
+
+  @Test
+  void aFailedChainIsKeptWithItsReason() {
+    Path run = folder.resolve("run");
+    try (var store = RunStore.create(run, Studies.small(2, 1), "test")) {
+      store.append(new ChainOutcome.Failed(1, "No start was found: \u03c3 too small.", 0.5));
+    }
+    try (var store = RunStore.open(run)) {
+      assertThat(store.outcomes())
+          .containsExactly(
+              new ChainOutcome.Failed(1, "No start was found: \u03c3 too small.", 0.5));
+      store.sample(Engine.local(1), SamplerMonitor.NONE);
+      assertThat(store.complete()).isTrue();
+      assertThat(store.draws().count()).isEqualTo(3);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.coset.store;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.data.Dataset;
+import dev.coset.data.Split;
+
+/** Small studies that sample in milliseconds. */
+final class Studies {
+  private Studies() {}
+
+  static Study small(int chains, long seed) {
+    return small(chains, seed, 0.1);
+  }
+
+  static Study small(int chains, long seed, double noise) {
+    double[][] x = new double[20][1];
+    double[] y = new double[20];
+    for (int i = 0; i < 20; i++) {
+      x[i][0] = i / 5.0 - 2;
+      y[i] = Math.sin(x[i][0]) + noise * ((i * 7) % 5 - 2);
+    }
+    var configuration = Configuration.of(new int[] {2}, ChainPlan.of(chains, 60, 3, seed));
+    return Study.of(Dataset.of(x, y), Split.shuffled(20, 0.25, 1), configuration);
+  }
+}
