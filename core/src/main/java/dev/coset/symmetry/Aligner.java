@@ -13,9 +13,9 @@ import java.util.Arrays;
  *
  * <p>With several hidden layers this optimum is conditional, and going round the layers from an
  * arbitrary beginning gets stuck. So the layers are first matched one after another from the input
- * on what comes in, and, as a second beginning, from the output on what goes out; neither depends
- * on the representative one starts from. Then the layers are re-assigned in turn, now by all that
- * goes in and out, until nothing changes; the better end wins.
+ * on what comes in, which does not depend on the representative one starts from; and from there, as
+ * a second beginning, by graduated assignment of all layers at once. Then the layers are
+ * re-assigned in turn, by all that goes in and out, until nothing changes; the better end wins.
  *
  * <p>Holds work space, so each thread needs its own.
  */
@@ -59,18 +59,15 @@ final class Aligner {
       addIncoming(forward.theta(), l);
       assign(forward, l, Double.NEGATIVE_INFINITY);
     }
-    alternate(forward);
     if (network.layers() <= 2) {
+      alternate(forward);
       return forward;
     }
-    Representative backward = given.copy();
-    for (int l = network.layers() - 1; l >= 1; l--) {
-      Arrays.fill(inner, 0);
-      addOutgoing(backward.theta(), l);
-      assign(backward, l, Double.NEGATIVE_INFINITY);
-    }
-    alternate(backward);
-    return similarity(backward) > similarity(forward) + threshold ? backward : forward;
+    Representative graduated = forward.copy();
+    new GraduatedAssignment(network, reference).apply(graduated, assignment);
+    alternate(graduated);
+    alternate(forward);
+    return similarity(forward) > similarity(graduated) + threshold ? forward : graduated;
   }
 
   /** Re-assigns the layers in turn until nothing changes, beginning where the representative is. */

@@ -18,6 +18,11 @@ import java.util.stream.IntStream;
  * @param rounds an upper limit of rounds
  */
 public record ExactAlignment(int rounds) implements SymmetryRemoval {
+  /**
+   * Rounds in which draws of a deep network look for a better place from the beginning; later ones
+   * go on from where they are.
+   */
+  private static final int SEARCHES = 8;
 
   public ExactAlignment {
     if (rounds < 1) {
@@ -46,32 +51,32 @@ public record ExactAlignment(int rounds) implements SymmetryRemoval {
     int round = 0;
     boolean settled = false;
     while (!settled && round < rounds) {
-      boolean first = round == 0;
+      int now = round++;
       double[] target = reference;
-      long moved = over(n).filter(g -> improve(network, target, cloud, g, first)).count();
+      settled = over(n).filter(g -> improve(network, target, cloud, g, now)).count() == 0;
       reference = mean(cloud);
-      settled = moved == 0;
-      round++;
     }
     List<Move> moves = Arrays.stream(cloud).map(Representative::move).toList();
     return SymmetryFree.of(network, draws, moves, round, settled);
   }
 
-  /** Aligns one draw; after the first round only if that beats going on from where it is. */
+  /** Moves one draw nearer to the reference and says whether it could. */
   private static boolean improve(
-      Network network, double[] reference, Representative[] cloud, int g, boolean first) {
+      Network network, double[] reference, Representative[] cloud, int g, int round) {
     Aligner aligner = new Aligner(network, reference);
-    Representative best = aligner.align(cloud[g]);
-    if (!first) {
-      double now = aligner.similarity(cloud[g]);
-      Representative warm = cloud[g].copy();
-      aligner.alternate(warm);
-      if (aligner.similarity(warm) >= aligner.similarity(best)) {
-        best = warm;
-      }
-      if (!(aligner.similarity(best) - now > 1e-12 * Math.abs(now))) {
-        return false;
-      }
+    if (round == 0) {
+      cloud[g] = aligner.align(cloud[g]);
+      return true;
+    }
+    double now = aligner.similarity(cloud[g]);
+    Representative best = cloud[g].copy();
+    aligner.alternate(best);
+    if (round < SEARCHES && network.layers() > 2) {
+      Representative anew = aligner.align(cloud[g]);
+      best = aligner.similarity(anew) > aligner.similarity(best) ? anew : best;
+    }
+    if (!(aligner.similarity(best) - now > 1e-12 * Math.abs(now))) {
+      return false;
     }
     cloud[g] = best;
     return true;
