@@ -9,77 +9,62 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Aligns every draw with a reference, takes the mean of the aligned draws as the next reference,
- * and so on until no draw moves (a generalised Procrustes mean in the quotient by the group). No
- * step raises the sum of squared distances to the reference, so it ends. The first reference is the
- * draw of highest log density in a normal form, so that the result depends on the draws' orbits
- * only, not on where in them they lie.
+ * Aligns all draws with their Procrustes mean. Where that ends depends on the reference it begins
+ * with, most of all if the draws lie in several modes; so it is tried on some of the draws from
+ * several, and the best of these means begins the alignment of all. References are draws of high,
+ * middling and low log density in a normal form, so that the result depends on the draws' orbits
+ * only, not on where in them they lie: {@code align(g theta) = align(theta)}, for tanh to the last
+ * bit.
  *
+ * @param starts references to try
  * @param rounds an upper limit of rounds
  */
-public record ExactAlignment(int rounds) implements SymmetryRemoval {
-  /**
-   * Rounds in which draws of a deep network look for a better place from the beginning; later ones
-   * go on from where they are.
-   */
-  private static final int SEARCHES = 8;
+public record ExactAlignment(int starts, int rounds) implements SymmetryRemoval {
+  private static final int TRIAL_DRAWS = 256;
 
   public ExactAlignment {
-    if (rounds < 1) {
-      throw new IllegalArgumentException("Alignment needs at least one round, not " + rounds + ".");
+    if (starts < 1 || rounds < 1) {
+      throw new IllegalArgumentException(
+          "Alignment needs at least one start and one round, not %d and %d."
+              .formatted(starts, rounds));
     }
   }
 
   ExactAlignment() {
-    this(200);
+    this(4, 200);
   }
 
   @Override
   public SymmetryFree apply(Network network, Draws draws) {
-    int n = draws.count();
-    int d = draws.dimension();
-    Representative[] cloud = new Representative[n];
-    over(n)
-        .forEach(
-            g -> {
-              cloud[g] = new Representative(network, draws.values(), g * d);
-              if (network.activation() == Activation.RELU) {
-                Balance.apply(network, cloud[g]);
-              }
-            });
-    double[] reference = normalForm(network, cloud[highest(draws.logDensity())]);
-    int round = 0;
-    boolean settled = false;
-    while (!settled && round < rounds) {
-      int now = round++;
-      double[] target = reference;
-      settled = over(n).filter(g -> improve(network, target, cloud, g, now)).count() == 0;
-      reference = mean(cloud);
-    }
+    Representative[] cloud = Representative.ofAll(network, draws);
+    ProcrustesMean mean =
+        new ProcrustesMean(network, cloud, bestReference(network, draws, cloud), rounds);
     List<Move> moves = Arrays.stream(cloud).map(Representative::move).toList();
-    return SymmetryFree.of(network, draws, moves, round, settled);
+    return SymmetryFree.of(network, draws, moves, mean.rounds(), mean.settled());
   }
 
-  /** Moves one draw nearer to the reference and says whether it could. */
-  private static boolean improve(
-      Network network, double[] reference, Representative[] cloud, int g, int round) {
-    Aligner aligner = new Aligner(network, reference);
-    if (round == 0) {
-      cloud[g] = aligner.align(cloud[g]);
-      return true;
+  private double[] bestReference(Network network, Draws draws, Representative[] cloud) {
+    int n = cloud.length;
+    Integer[] byDensity =
+        IntStream.range(0, n)
+            .boxed()
+            .sorted(Comparator.comparingDouble(g -> -draws.logDensity()[g]))
+            .toArray(Integer[]::new);
+    int tried = Math.min(n, TRIAL_DRAWS);
+    double[] best = {};
+    double least = Double.POSITIVE_INFINITY;
+    for (int s = 0; s < Math.min(n, starts); s++) {
+      double[] start = normalForm(network, cloud[byDensity[(int) ((long) s * n / starts)]]);
+      Representative[] some = new Representative[tried];
+      Arrays.setAll(some, t -> cloud[(int) ((long) t * n / tried)].copy());
+      ProcrustesMean mean = new ProcrustesMean(network, some, start, rounds);
+      double sum = mean.sumOfSquares();
+      if (s == 0 || sum < least * (1 - 1e-9)) { // equally good ends differ by rounding only
+        best = mean.reference();
+        least = sum;
+      }
     }
-    double now = aligner.similarity(cloud[g]);
-    Representative best = cloud[g].copy();
-    aligner.alternate(best);
-    if (round < SEARCHES && network.layers() > 2) {
-      Representative anew = aligner.align(cloud[g]);
-      best = aligner.similarity(anew) > aligner.similarity(best) ? anew : best;
-    }
-    if (!(aligner.similarity(best) - now > 1e-12 * Math.abs(now))) {
-      return false;
-    }
-    cloud[g] = best;
-    return true;
+    return best;
   }
 
   /**
@@ -110,33 +95,5 @@ public record ExactAlignment(int rounds) implements SymmetryRemoval {
       normal.rearrange(l, place, sign);
     }
     return normal.theta();
-  }
-
-  private static double[] mean(Representative[] cloud) {
-    double[] mean = new double[cloud[0].theta().length];
-    for (Representative representative : cloud) {
-      double[] theta = representative.theta();
-      for (int e = 0; e < mean.length; e++) {
-        mean[e] += theta[e];
-      }
-    }
-    for (int e = 0; e < mean.length; e++) {
-      mean[e] /= cloud.length;
-    }
-    return mean;
-  }
-
-  private static int highest(double[] logDensity) {
-    int highest = 0;
-    for (int g = 1; g < logDensity.length; g++) {
-      if (logDensity[g] > logDensity[highest] || Double.isNaN(logDensity[highest])) {
-        highest = g;
-      }
-    }
-    return highest;
-  }
-
-  private static IntStream over(int n) {
-    return IntStream.range(0, n).parallel();
   }
 }

@@ -106,17 +106,7 @@ public record GeometryRemoval(
 
   @Override
   public SymmetryFree apply(Network network, Draws draws) {
-    int n = draws.count();
-    Representative[] cloud = new Representative[n];
-    IntStream.range(0, n)
-        .parallel()
-        .forEach(
-            g -> {
-              cloud[g] = new Representative(network, draws.values(), g * draws.dimension());
-              if (network.activation() == Activation.RELU) {
-                Balance.apply(network, cloud[g]);
-              }
-            });
+    Representative[] cloud = Representative.ofAll(network, draws);
     int total = 0;
     boolean settled = true;
     for (int l = network.layers() - 1; l >= 1; l--) {

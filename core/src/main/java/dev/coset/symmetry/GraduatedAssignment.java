@@ -21,7 +21,7 @@ import java.util.Arrays;
  * <p>Holds work space, so each thread needs its own.
  */
 final class GraduatedAssignment {
-  private static final int STEPS = 16;
+  private static final int STEPS = 12;
   private static final int NORMALISATIONS = 3;
   private static final double FIRST =
       0.5; // beta times what two equal neuron vectors have as inner product

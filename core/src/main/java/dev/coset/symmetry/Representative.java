@@ -1,7 +1,10 @@
 package dev.coset.symmetry;
 
+import dev.coset.network.Activation;
 import dev.coset.network.Network;
+import dev.coset.posterior.Draws;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A theta on its way through its orbit: it is rearranged layer by layer, in place, and remembers
@@ -40,6 +43,22 @@ final class Representative {
               longest, network.width(l) * Math.max(network.width(l - 1), network.width(l + 1)));
     }
     this.scratch = new double[longest];
+  }
+
+  /** All draws, ReLU neurons balanced. */
+  static Representative[] ofAll(Network network, Draws draws) {
+    return IntStream.range(0, draws.count())
+        .parallel()
+        .mapToObj(
+            g -> {
+              var representative =
+                  new Representative(network, draws.values(), g * draws.dimension());
+              if (network.activation() == Activation.RELU) {
+                Balance.apply(network, representative);
+              }
+              return representative;
+            })
+        .toArray(Representative[]::new);
   }
 
   Representative copy() {

@@ -4,9 +4,9 @@
  * theta but not {@code f_theta}; a removal maps every draw by one such move so that the draws come
  * to lie in one representative set. Read: {@link NeuronSymmetry}, {@link Move}, {@link
  * Cardinality}, {@link SymmetryRemoval}, {@link SymmetryFree}; then {@link ExactAlignment} with
- * {@link Representative}, {@link Aligner}, {@link LinearAssignment} and {@link
- * GraduatedAssignment}; and the paper's {@link GeometryRemoval} with {@link Hyperplane}, {@link
- * NearestNeighbours} and {@link GreedyRelabelling}.
+ * {@link Representative}, {@link ProcrustesMean}, {@link Aligner}, {@link LinearAssignment} and
+ * {@link GraduatedAssignment}; and the paper's {@link GeometryRemoval} with {@link Hyperplane},
+ * {@link NearestNeighbours} and {@link GreedyRelabelling}.
  */
 @NullMarked
 package dev.coset.symmetry;
