@@ -1,5 +1,6 @@
 package dev.coset.symmetry;
 
+import dev.coset.data.InputException;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
@@ -47,6 +48,7 @@ final class Representative {
 
   /** All draws, ReLU neurons balanced. */
   static Representative[] ofAll(Network network, Draws draws) {
+    check(network, draws);
     return IntStream.range(0, draws.count())
         .parallel()
         .mapToObj(
@@ -59,6 +61,24 @@ final class Representative {
               return representative;
             })
         .toArray(Representative[]::new);
+  }
+
+  private static void check(Network network, Draws draws) {
+    if (draws.count() == 0) {
+      throw new InputException("There are no draws to remove symmetries from: let a chain finish.");
+    }
+    if (draws.dimension() < network.parameters()) {
+      throw new InputException(
+          "Draws of dimension %d do not fit the network %s, which has %d parameters."
+              .formatted(draws.dimension(), network, network.parameters()));
+    }
+    for (int e = 0; e < draws.values().length; e++) {
+      if (!Double.isFinite(draws.values()[e])) {
+        throw new InputException(
+            "Draw %d is not finite (%s): leave it out."
+                .formatted(e / draws.dimension(), draws.values()[e]));
+      }
+    }
   }
 
   Representative copy() {

@@ -2,6 +2,7 @@ package dev.coset.symmetry;
 
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -53,7 +54,7 @@ public record SymmetryFree(
                   network,
                   g,
                   before.draw(g),
-                  java.util.Arrays.copyOfRange(values, g * d, (g + 1) * d),
+                  Arrays.copyOfRange(values, g * d, (g + 1) * d),
                   probes);
             });
     double[] mean = mean(network, values, d);
@@ -117,7 +118,7 @@ public record SymmetryFree(
     var normal = ZigguratSampler.NormalizedGaussian.of(rng);
     double[][] probes = new double[PROBES][network.inputs()];
     for (double[] probe : probes) {
-      java.util.Arrays.setAll(probe, j -> normal.sample());
+      Arrays.setAll(probe, j -> normal.sample());
     }
     return probes;
   }

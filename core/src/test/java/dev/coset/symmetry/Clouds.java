@@ -3,6 +3,7 @@ package dev.coset.symmetry;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
+import java.util.HashMap;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -52,7 +53,7 @@ final class Clouds {
 
   /** The share of draws that scrambling and removal together took to the most common place. */
   static double shareInOnePlace(Move[] scrambling, SymmetryFree free) {
-    var counts = new java.util.HashMap<Move, Integer>();
+    var counts = new HashMap<Move, Integer>();
     for (int g = 0; g < scrambling.length; g++) {
       counts.merge(scrambling[g].then(free.moves().get(g)), 1, Integer::sum);
     }

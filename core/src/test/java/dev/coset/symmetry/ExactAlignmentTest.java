@@ -151,6 +151,28 @@ class ExactAlignmentTest {
   }
 
   @Test
+  void thereMayBeOneDrawOrNoHiddenLayer() {
+    Network linear = Network.of(3, new int[0], 2, Activation.TANH);
+    for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
+      Draws draws = Clouds.around(linear, 10, 0.1, 14);
+      assertThat(removal.apply(linear, draws).draws().values()).isEqualTo(draws.values());
+      assertThat(removal.apply(F1, Clouds.around(F1, 1, 0.1, 15)).sumOfSquares()).isZero();
+    }
+  }
+
+  @Test
+  void drawsThatCannotBeMovedAreRefused() {
+    Draws broken = Clouds.around(F1, 3, 0.1, 16);
+    broken.values()[15] = Double.NaN;
+    for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
+      assertThatThrownBy(() -> removal.apply(F1, broken)).hasMessageContaining("Draw 1");
+      assertThatThrownBy(() -> removal.apply(F1, Draws.ofSize(0, 11)))
+          .hasMessageContaining("no draws");
+      assertThatThrownBy(() -> removal.apply(F2, broken)).hasMessageContaining("do not fit");
+    }
+  }
+
+  @Test
   void aChangedFunctionIsAnError() {
     Draws cloud = Clouds.around(F1, 2, 0.1, 11);
     Move identity = Move.identity(F1);

@@ -17,6 +17,7 @@ import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -76,8 +77,7 @@ class SampledDrawsTest {
   @Test
   void alignmentIsTighterThanThePapersRemovalAndThatThanNone() {
     double none =
-        SymmetryFree.of(
-                F1, draws, java.util.Collections.nCopies(CHAINS, Move.identity(F1)), 0, true)
+        SymmetryFree.of(F1, draws, Collections.nCopies(CHAINS, Move.identity(F1)), 0, true)
             .sumOfSquares();
     double paper = SymmetryRemoval.PAPER.apply(F1, draws).sumOfSquares();
     double exact = SymmetryRemoval.EXACT.apply(F1, draws).sumOfSquares();
