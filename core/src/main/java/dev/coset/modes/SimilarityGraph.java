@@ -10,7 +10,7 @@ import java.util.Arrays;
  * underflow.
  *
  * @param start of each node's neighbours in the other two arrays, and at last their length
- * @param neighbour of the node, in ascending order
+ * @param neighbour the other end of the edge
  * @param weight of the edge, positive
  */
 record SimilarityGraph(int[] start, int[] neighbour, double[] weight) {
@@ -18,7 +18,6 @@ record SimilarityGraph(int[] start, int[] neighbour, double[] weight) {
   /**
    * Joins points.
    *
-   * @param points (coordinate, point)
    * @param bandwidth s
    */
   static SimilarityGraph of(NearestNeighbours near, double bandwidth) {

@@ -3,8 +3,9 @@
  * a nearest-neighbour graph; the same on function values tells whether two modes are different
  * functions or copies of one that the removal left apart. What a mode is worth is judged by
  * stacking: the weights under which the modes' leave-one-out predictions together are best. Read:
- * {@link SpectralClustering} with {@link SimilarityGraph} and {@link LaplacianSpectrum}, {@link
- * FunctionOverlap}, {@link ParetoSmoothing}, {@link LeaveOneOut}, {@link Stacking}, {@link Mode}.
+ * {@link SpectralClustering} with {@link SimilarityGraph}, {@link LaplacianSpectrum} and {@link
+ * LargestEigenvalues}, {@link FunctionOverlap}, {@link ParetoSmoothing}, {@link LeaveOneOut},
+ * {@link Stacking}, {@link Mode}.
  */
 @NullMarked
 package dev.coset.modes;

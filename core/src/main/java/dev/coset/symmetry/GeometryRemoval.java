@@ -139,7 +139,7 @@ public record GeometryRemoval(
   private GreedyRelabelling relabelling(Network network, int l, Representative[] cloud) {
     int neurons = network.width(l);
     var near = NearestNeighbours.of(prepared(vectors(network, l, cloud)), neighbours);
-    var relabelling = new GreedyRelabelling(near, neurons, similarity);
+    var relabelling = new GreedyRelabelling(near, cloud.length, neurons, similarity);
     relabelling.run(rounds, renamedShare, patience, seed + 1000L * l + 500);
     double[] ones = new double[neurons];
     Arrays.fill(ones, 1);

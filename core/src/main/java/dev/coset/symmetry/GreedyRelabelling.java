@@ -27,10 +27,11 @@ final class GreedyRelabelling {
   private int rounds;
   private boolean settled;
 
-  GreedyRelabelling(NearestNeighbours neighbours, int neurons, GeometryRemoval.Similarity measure) {
+  GreedyRelabelling(
+      NearestNeighbours neighbours, int draws, int neurons, GeometryRemoval.Similarity measure) {
     this.neurons = neurons;
     this.neighbours = neighbours;
-    this.draws = neighbours.index().length / Math.max(1, neighbours.k()) / neurons;
+    this.draws = draws;
     this.weight = measure.weights(neighbours);
     this.label = new short[draws * neurons];
     for (int v = 0; v < label.length; v++) {

@@ -26,8 +26,9 @@ public record NearestNeighbours(int k, int[] index, double[] squaredDistance) {
   public static NearestNeighbours of(double[][] points, int k) {
     int n = points[0].length;
     int found = Math.min(k, n - 1);
+    int length = Math.multiplyExact(n, found);
     NearestNeighbours neighbours =
-        new NearestNeighbours(found, new int[n * found], new double[n * found]);
+        new NearestNeighbours(found, new int[length], new double[length]);
     IntStream.range(0, (n + QUERIES - 1) / QUERIES)
         .parallel()
         .forEach(

@@ -157,6 +157,8 @@ class ExactAlignmentTest {
       Draws draws = Clouds.around(linear, 10, 0.1, 14);
       assertThat(removal.apply(linear, draws).draws().values()).isEqualTo(draws.values());
       assertThat(removal.apply(F1, Clouds.around(F1, 1, 0.1, 15)).sumOfSquares()).isZero();
+      Network narrow = Network.of(1, new int[] {2, 1}, 1, Activation.TANH);
+      assertThat(removal.apply(narrow, Clouds.around(narrow, 1, 0.1, 15)).sumOfSquares()).isZero();
     }
   }
 
