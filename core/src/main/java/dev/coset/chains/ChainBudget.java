@@ -21,7 +21,10 @@ public record ChainBudget(double[] modeProbabilities) {
   /** The most chains that are asked about. */
   public static final long MOST_CHAINS = 1_000_000_000L;
 
-  /** More modes than anyone can name; keeps every answer well under a second. */
+  /** Below it {@code E[G]} would exceed what a double holds. */
+  private static final double LEAST_PROBABILITY = 1e-300;
+
+  /** More modes than anyone can name, and still an answer within about a second. */
   private static final int MOST_MODES = 10_000;
 
   /**
@@ -41,16 +44,16 @@ public record ChainBudget(double[] modeProbabilities) {
     requireModes(modeProbabilities.length);
     double sum = 0;
     for (double probability : modeProbabilities) {
-      if (!(probability > 0 && probability <= 1)) {
+      if (!(probability >= LEAST_PROBABILITY && probability <= 1)) {
         throw new IllegalArgumentException(
-            "A mode probability is %s, but each must lie above 0 and be at most 1; leave out modes that are never met."
-                .formatted(probability));
+            "A mode probability is %s, but must lie between %s and 1; leave out modes never met."
+                .formatted(probability, LEAST_PROBABILITY));
       }
       sum += probability;
     }
     if (Math.abs(sum - 1) > 1e-9) {
       throw new IllegalArgumentException(
-          "Mode probabilities sum to %s, not 1. Normalise them, or use half-normal weights for a number of modes."
+          "Mode probabilities sum to %s, not 1. Normalise them, or use half-normal weights."
               .formatted(sum));
     }
   }
@@ -97,7 +100,7 @@ public record ChainBudget(double[] modeProbabilities) {
     double chains = expected() / missingAllowed(confidence);
     if (chains > 1L << 53) {
       throw new IllegalArgumentException(
-          "The bound exceeds 2^53 chains; leave out the mode of probability %s or lower the confidence."
+          "The bound exceeds 2^53 chains; leave out the mode of probability %s or ask for less."
               .formatted(rarest()));
     }
     // E[G] = 3 at 0.99 is 300 chains, not the 301 that a last digit of rounding would make of it.
@@ -123,7 +126,7 @@ public record ChainBudget(double[] modeProbabilities) {
     long atMost = first(n -> CouponTail.sumOfMissing(p, n) <= allowed, atLeast, MOST_CHAINS + 1);
     if (atMost > MOST_CHAINS) {
       throw new IllegalArgumentException(
-          "This needs more than %d chains; leave out the mode of probability %s or lower the confidence."
+          "This needs more than %d chains; leave out the mode of probability %s or ask for less."
               .formatted(MOST_CHAINS, rarest()));
     }
     return first(n -> CouponTail.of(p, n).missing() <= allowed, atLeast, atMost);

@@ -17,7 +17,8 @@ import java.util.function.DoubleUnaryOperator;
  * probabilities of {@link CouponTail} have the exponential generating functions
  *
  * <pre>{@code
- * sum over n of P(G <= n) z^n / n! = exp(z) exp(Q(z)),  sum over n of P(G > n) z^n / n! = exp(z) (1 - exp(Q(z))),
+ * sum over n of P(G <= n) z^n / n! = exp(z) exp(Q(z)),
+ * sum over n of P(G > n) z^n / n! = exp(z) (1 - exp(Q(z))),
  * Q(z) = sum over i of log(1 - exp(-pi_i z))
  * }</pre>
  *
@@ -55,12 +56,13 @@ final class CouponIntegral {
       return exp(logarithm);
     }
     double r = saddle();
+    double onAxis = logSeen(r);
     double h = 1e-3 * r;
     double sd = sqrt(Math.max(0, r * (mean(r + h) - mean(r - h)) / (2 * h)));
     long points = 64 + (long) (20 * sd);
     double sum = 0.5;
     for (long j = 1; 2 * j <= points; j++) {
-      double term = integrand(r, 2 * Math.PI * j / points);
+      double term = integrand(r, 2 * Math.PI * j / points, onAxis);
       sum += 2 * j == points ? term / 2 : term;
       // A narrow bump is below exp(-50) from 12 of its widths on: no need to walk all the circle.
       if (sd > 20 && 2 * Math.PI * j / points * sd > 12) {
@@ -68,8 +70,8 @@ final class CouponIntegral {
       }
     }
     double u = (r - n) / n;
-    double onAxis = seen ? logSeen(r) : log(-expm1(logSeen(r)));
-    return 2 * sum / points * exp(logStirling(n) + n * (u - log1p(u)) + onAxis);
+    double height = seen ? onAxis : log(-expm1(onAxis));
+    return 2 * sum / points * exp(logStirling(n) + n * (u - log1p(u)) + height);
   }
 
   /** Where the mean of the exponent is n; it grows with r. */
@@ -117,8 +119,11 @@ final class CouponIntegral {
     return sum;
   }
 
-  /** The real part of the integrand at {@code z = r exp(it)}, relative to its value at t = 0. */
-  private double integrand(double r, double t) {
+  /**
+   * The real part of the integrand at {@code z = r exp(it)}, relative to its value at t = 0, where
+   * Q is onAxis.
+   */
+  private double integrand(double r, double t, double onAxis) {
     double half = sin(t / 2);
     double re = -2 * r * half * half; // of z - r
     double im = r * sin(t); // of z
@@ -142,7 +147,6 @@ final class CouponIntegral {
       }
     }
     double phase = n * (sin(t) - t) + (r - n) * sin(t);
-    double onAxis = logSeen(r);
     if (seen) {
       return exp(re + q - onAxis) * cos(phase + angle);
     }

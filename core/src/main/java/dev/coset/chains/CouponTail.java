@@ -12,7 +12,8 @@ import org.apache.commons.statistics.distribution.PoissonDistribution;
  * So with
  *
  * <pre>{@code
- * f_k(m) = P(modes 1..k are all met, by m chains in total) = sum over j >= 1 of f_(k-1)(m - j) P(N_k = j)
+ * f_k(m) = P(modes 1..k are all met, by m chains in total)
+ *        = sum over j >= 1 of f_(k-1)(m - j) P(N_k = j)
  * }</pre>
  *
  * <p>the probability that all are met is {@code f_K(n) / P(total = n)}; and the probability that
@@ -51,8 +52,8 @@ record CouponTail(double seen, double missing) {
 
   /**
    * {@code S = sum over i of (1 - pi_i)^n}, the probabilities that one mode is missing. Two are
-   * with at most {@code S^2 / 2}, since {@code 1 - a - b <= (1 - a)(1 - b)}; so the tail lies
-   * between {@code S - S^2 / 2} and S (Bonferroni).
+   * missing with at most {@code S^2 / 2}, since {@code 1 - a - b <= (1 - a)(1 - b)}; so the tail
+   * lies between {@code S - S^2 / 2} and S (Bonferroni).
    */
   static double sumOfMissing(double[] p, long n) {
     double sum = 0;

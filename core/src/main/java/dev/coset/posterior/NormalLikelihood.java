@@ -1,6 +1,7 @@
 package dev.coset.posterior;
 
 import dev.coset.network.BatchGradient;
+import dev.coset.vectormath.Elementary;
 
 /**
  * {@code y ~ Normal(f_theta(x), sigma)} with {@code sigma ~ HalfNormal(1)}, sampled as {@code log
@@ -32,8 +33,8 @@ public record NormalLikelihood() implements Likelihood {
       @Override
       public double valueAndGradient(double[] q, double[] gradient) {
         double logSigma = q[parameters];
-        double precision = StrictMath.exp(-2 * logSigma);
-        double variance = StrictMath.exp(2 * logSigma);
+        double precision = Elementary.exp(-2 * logSigma);
+        double variance = Elementary.exp(2 * logSigma);
         double halfSquares = batch.squaredError(q, gradient); // -1/2 sum of squared residuals
         for (int j = 0; j < parameters; j++) {
           gradient[j] *= precision;

@@ -1,5 +1,8 @@
 package dev.coset.posterior;
 
+import dev.coset.vectormath.Elementary;
+import dev.coset.vectormath.VectorMath;
+
 /**
  * Independent normals: {@code theta_j ~ Normal(0, scale)}; invariant under permutations and sign
  * flips.
@@ -7,6 +10,7 @@ package dev.coset.posterior;
 public record Prior(double scale) {
   public static final Prior STANDARD_NORMAL = new Prior(1);
 
+  private static final VectorMath MATH = VectorMath.best();
   private static final double HALF_LOG_2_PI = 0.91893853320467274178;
 
   public Prior {
@@ -19,11 +23,8 @@ public record Prior(double scale) {
   /** Returns {@code log p(theta)} and adds its gradient. */
   double addTo(double[] gradient, double[] theta, int parameters) {
     double precision = 1 / (scale * scale);
-    double squares = 0;
-    for (int j = 0; j < parameters; j++) {
-      squares = Math.fma(theta[j], theta[j], squares);
-      gradient[j] = Math.fma(-precision, theta[j], gradient[j]);
-    }
-    return -precision * squares / 2 - parameters * (HALF_LOG_2_PI + StrictMath.log(scale));
+    double squares = MATH.dot(theta, 0, theta, 0, parameters);
+    MATH.addScaled(gradient, 0, -precision, theta, 0, parameters);
+    return -precision * squares / 2 - parameters * (HALF_LOG_2_PI + Elementary.log(scale));
   }
 }

@@ -81,7 +81,11 @@ final class Components {
       throw new IllegalArgumentException(
           "The weights sum to %s, not 1; normalise them.".formatted(sum));
     }
-    return new Components(sds, weights, false);
+    double[] normalised = new double[weights.length];
+    for (int g = 0; g < weights.length; g++) {
+      normalised[g] = weights[g] / sum;
+    }
+    return new Components(sds, normalised, false);
   }
 
   /** The same weights with every standard deviation multiplied. */
@@ -91,6 +95,17 @@ final class Components {
       scaled[g] = sds[g] * scale;
     }
     return new Components(scaled, Arrays.copyOf(weights, count), uniform);
+  }
+
+  /** The same components in another order. */
+  Components ordered(int[] order) {
+    double[] orderedSds = new double[count];
+    double[] orderedWeights = new double[count];
+    for (int i = 0; i < count; i++) {
+      orderedSds[i] = sds[order[i]];
+      orderedWeights[i] = weights[order[i]];
+    }
+    return new Components(orderedSds, orderedWeights, uniform);
   }
 
   static int padded(int count) {

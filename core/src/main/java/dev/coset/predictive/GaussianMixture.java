@@ -155,7 +155,7 @@ public final class GaussianMixture {
    * smaller is better (Gneiting and Raftery 2007).
    */
   public double crps(double y) {
-    return Crps.of(this, y);
+    return new MixtureScan(this).absoluteDeviation(y) - Spread.of(this);
   }
 
   /** The density of {@code shift + scale Y}, such as in the units of the data. */

@@ -48,7 +48,7 @@ public record PointScores(double[] logDensity, double[] error, double[] crps, do
     MixtureScan scan = new MixtureScan(mixture);
     logDensity[point] = mixture.logDensity(y);
     error[point] = mixture.mean() - y;
-    crps[point] = Crps.of(mixture, scan, y);
+    crps[point] = scan.absoluteDeviation(y) - Spread.of(mixture);
     pit[point] = Math.clamp(scan.cdf(), 0.0, 1.0);
   }
 }

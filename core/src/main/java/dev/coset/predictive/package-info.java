@@ -4,7 +4,7 @@
  * quantiles, log density, CRPS), never off random numbers. Read: {@link GaussianMixture}, {@link
  * FunctionValues}, {@link Predictive}, {@link PointSummary}, {@link PointScores}, {@link Scores},
  * {@link Scoring}, {@link PredictiveConvergence}; then, inside the mixture, {@link Components},
- * {@link MixtureScan}, {@link MixtureTails}, {@link Quantiles}, {@link Crps}.
+ * {@link MixtureScan}, {@link MixtureTails}, {@link Quantiles}, {@link Spread}.
  */
 @NullMarked
 package dev.coset.predictive;

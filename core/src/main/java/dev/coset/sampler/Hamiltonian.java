@@ -1,6 +1,7 @@
 package dev.coset.sampler;
 
 import dev.coset.posterior.LogDensity;
+import dev.coset.vectormath.VectorMath;
 import java.util.Arrays;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 
@@ -10,12 +11,16 @@ import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler
  * <p>Reference: M. Betancourt (2017), A conceptual introduction to Hamiltonian Monte Carlo.
  */
 final class Hamiltonian {
+  private static final VectorMath MATH = VectorMath.best();
+
   private final LogDensity density;
   private final double[] inverseMass;
+  private final double[] rho;
 
   Hamiltonian(LogDensity density) {
     this.density = density;
     this.inverseMass = new double[density.dimension()];
+    this.rho = new double[density.dimension()];
     Arrays.fill(inverseMass, 1);
   }
 
@@ -40,11 +45,8 @@ final class Hamiltonian {
   }
 
   double energy(PhasePoint z) {
-    double kinetic = 0;
-    for (int j = 0; j < inverseMass.length; j++) {
-      kinetic = Math.fma(inverseMass[j] * z.r[j], z.r[j], kinetic);
-    }
-    return kinetic / 2 - z.logDensity;
+    int d = inverseMass.length;
+    return MATH.weightedDot(inverseMass, 0, z.r, 0, z.r, 0, d) / 2 - z.logDensity;
   }
 
   /** Moves {@code z} by one leapfrog step; a negative step goes back in time. */
@@ -69,13 +71,11 @@ final class Hamiltonian {
    * @param before the sum of momenta before the older end
    */
   boolean turned(double[] older, double[] newer, double[] sum, double[] before) {
-    double atOlder = 0;
-    double atNewer = 0;
-    for (int j = 0; j < inverseMass.length; j++) {
-      double rho = (sum[j] - before[j] - (older[j] + newer[j]) / 2) * inverseMass[j];
-      atOlder = Math.fma(older[j], rho, atOlder);
-      atNewer = Math.fma(newer[j], rho, atNewer);
+    int d = inverseMass.length;
+    for (int j = 0; j < d; j++) {
+      rho[j] = sum[j] - before[j] - (older[j] + newer[j]) / 2;
     }
-    return !(atOlder > 0 && atNewer > 0);
+    return !(MATH.weightedDot(inverseMass, 0, older, 0, rho, 0, d) > 0
+        && MATH.weightedDot(inverseMass, 0, newer, 0, rho, 0, d) > 0);
   }
 }

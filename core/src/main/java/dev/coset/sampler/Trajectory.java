@@ -1,5 +1,6 @@
 package dev.coset.sampler;
 
+import dev.coset.vectormath.Elementary;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -110,7 +111,7 @@ final class Trajectory {
         error = Double.POSITIVE_INFINITY;
       }
       steps++;
-      sumAcceptance += error <= 0 ? 1 : LogWeights.exp(-error);
+      sumAcceptance += error <= 0 ? 1 : Elementary.exp(-error);
       addLeaf(leaf, end, -error, energy, random);
       if (error > MAX_ENERGY_ERROR) {
         return Growth.DIVERGED;
@@ -167,7 +168,7 @@ final class Trajectory {
 
   /** The newer half is taken with probability {@code min(1, w_new / w_old)}. */
   private static boolean accepts(double logRatio, UniformRandomProvider random) {
-    return random.nextDouble() < LogWeights.exp(Math.min(0, logRatio));
+    return random.nextDouble() < Elementary.exp(Math.min(0, logRatio));
   }
 
   double energy() {

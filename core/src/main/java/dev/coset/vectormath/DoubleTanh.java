@@ -2,13 +2,15 @@ package dev.coset.vectormath;
 
 /** The numbers of {@link Elementary#tanh(double)}. */
 final class DoubleTanh {
-  /** Beyond it tanh rounds to 1, and so does the formula. */
-  static final double LIMIT = 20;
+  /** Beyond it 2^k would overflow. Long before it, both tanh and the formula round to 1. */
+  static final double LIMIT = 300;
 
   static final double TWO_OVER_LN2 = 2.8853900817779268;
   static final double HALF_LN2 = 0.34657359027997264;
-  static final double ROUND = 0x1.8p52;
-  static final long BIAS = 1023;
+
+  /** Rounds to an integer k, and leaves k + 1023, the exponent of 2^k, in the low bits. */
+  static final double ROUND = 0x1.8p52 + 1023;
+
   static final int FRACTION = 52;
 
   /** tanh r = r + C3 r^3 + ... + C13 r^13 for |r| up to ln 2 / 4, nearly minimax: 2e-17. */

@@ -141,7 +141,7 @@ public final class Elementary {
     p = Math.fma(p, u, DoubleTanh.C5);
     p = Math.fma(p, u, DoubleTanh.C3);
     double t = Math.fma(r * u, p, r);
-    double s = Double.longBitsToDouble((Double.doubleToRawLongBits(rounded) + BIAS) << FRACTION);
+    double s = Double.longBitsToDouble(Double.doubleToRawLongBits(rounded) << DoubleTanh.FRACTION);
     return Math.fma(t, s + 1, s - 1) / Math.fma(t, s - 1, s + 1);
   }
 
@@ -155,9 +155,7 @@ public final class Elementary {
     float u = r * r;
     float p = Math.fma(Math.fma(FloatTanh.C7, u, FloatTanh.C5), u, FloatTanh.C3);
     float t = Math.fma(r * u, p, r);
-    float s =
-        Float.intBitsToFloat(
-            (Float.floatToRawIntBits(rounded) + FloatTanh.BIAS) << FloatTanh.FRACTION);
+    float s = Float.intBitsToFloat(Float.floatToRawIntBits(rounded) << FloatTanh.FRACTION);
     return Math.fma(t, s + 1, s - 1) / Math.fma(t, s - 1, s + 1);
   }
 }

@@ -91,7 +91,7 @@ class ChainBudgetTest {
   void agreesWithInclusionAndExclusionInManyDigits(int modes) {
     int[] halfNormal =
         Arrays.stream(ChainBudget.halfNormal(modes).modeProbabilities())
-            .mapToInt(p -> (int) Math.rint(1000 * p))
+            .mapToInt(p -> (int) Math.rint(300 * p))
             .toArray();
     int[] uniform = IntStream.range(0, modes).map(i -> 1).toArray();
     int[] triangular = IntStream.rangeClosed(1, modes).toArray();
@@ -100,20 +100,22 @@ class ChainBudgetTest {
       var budget = new ChainBudget(reference.probabilities());
       assertThat(budget.expected()).isCloseTo(reference.expected(), withinPercentage(100 * 1e-12));
       for (int n : new int[] {modes, modes + 1, 20, 54, 200, 1000, 2500}) {
-        assertThat(budget.missing(n))
-            .as("P(G > %d) of %s", n, budget)
-            .satisfies(closeTo(reference.missing(n)));
-        assertThat(budget.probability(n)).as("P(G <= %d)", n).satisfies(closeTo(reference.seen(n)));
+        BigDecimal seen = reference.seen(n);
+        double missing = BigDecimal.ONE.subtract(seen).doubleValue();
+        assertThat(budget.missing(n)).as("P(G > %d) of %s", n, budget).satisfies(closeTo(missing));
+        assertThat(budget.probability(n))
+            .as("P(G <= %d) of %s", n, budget)
+            .satisfies(closeTo(seen.doubleValue()));
       }
     }
   }
 
   /** The two ways to the tail share no step: a sum over counts and an integral over a circle. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 7, 15, 30, 60})
+  @ValueSource(ints = {2, 3, 7, 15, 30})
   void theDynamicProgrammeAndTheIntegralAgree(int modes) {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(modes);
-    for (int trial = 0; trial < 20; trial++) {
+    for (int trial = 0; trial < 10; trial++) {
       double skew = trial % 5 * 2;
       double[] p = random.doubles(modes).map(u -> Math.pow(u, skew) + 1e-9).toArray();
       double sum = Arrays.stream(p).sum();
@@ -226,7 +228,7 @@ class ChainBudgetTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ChainBudget.uniform(1 << 30))
         .withMessageContaining("too many");
-    for (double bad : new double[] {0, -0.1, Double.NaN, 1.5, Double.POSITIVE_INFINITY}) {
+    for (double bad : new double[] {0, -0.1, Double.NaN, 1.5, Double.POSITIVE_INFINITY, 1e-301}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new ChainBudget(new double[] {0.5, bad, 0.5}))
           .withMessageContaining("mode probability is " + bad);
@@ -293,7 +295,7 @@ class ChainBudgetTest {
     }
 
     /** {@code (1 - Pi_J)^n} summed with signs over the subsets J. */
-    private BigDecimal seenExactly(int n) {
+    BigDecimal seen(int n) {
       BigInteger[] count = signedSubsets();
       BigDecimal total = new BigDecimal(total());
       BigDecimal sum = BigDecimal.ZERO;
@@ -304,14 +306,6 @@ class ChainBudgetTest {
         }
       }
       return sum;
-    }
-
-    double seen(int n) {
-      return seenExactly(n).doubleValue();
-    }
-
-    double missing(int n) {
-      return BigDecimal.ONE.subtract(seenExactly(n)).doubleValue();
     }
 
     /** The paper's Proposition 2. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** The laws of symmetry removal on draws of a posterior, one from each of many chains. */
 class SampledDrawsTest {
   private static final Network F1 = Network.of(1, new int[] {3}, 1, Activation.TANH);
-  private static final int CHAINS = 60;
+  private static final int CHAINS = 30;
   private static Posterior posterior;
   private static Draws draws;
 
@@ -46,7 +46,7 @@ class SampledDrawsTest {
             Precision.DOUBLE,
             new Points(new double[][] {x}, y));
     var runner =
-        new ChainRunner(posterior.density(), ChainPlan.of(CHAINS, 250, 1, 5), SamplerMonitor.NONE);
+        new ChainRunner(posterior.density(), ChainPlan.of(CHAINS, 150, 1, 5), SamplerMonitor.NONE);
     List<Draws> parts = new ArrayList<>();
     for (int chain = 0; chain < CHAINS; chain++) {
       parts.add(((ChainOutcome.Finished) runner.run(chain)).draws());

@@ -1,0 +1,184 @@
+package dev.coset.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.cli.Coset.Result;
+import dev.coset.store.RunStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class CommandsTest {
+  @TempDir Path folder;
+  private Path csv;
+  private Path run;
+
+  @BeforeEach
+  void writeData() throws IOException {
+    csv = folder.resolve("odd columns.csv");
+    run = folder.resolve("run");
+    var text = new StringBuilder("colour,\"size, cm\",constant,price\n");
+    String[] colours = {"red", "green", "blue"};
+    for (int i = 0; i < 60; i++) {
+      double size = (i % 13) / 3.0;
+      double price = 100 + 10 * size + 5 * (i % 3) + (i * 7 % 5);
+      text.append(String.format(Locale.ROOT, "%s,%s,7,%s%n", colours[i % 3], size, price));
+    }
+    Files.writeString(csv, text);
+  }
+
+  private Result fit(Object... more) {
+    Object[] args = {
+      "fit",
+      csv,
+      "--target",
+      "price",
+      "--out",
+      run,
+      "--hidden",
+      "2",
+      "--chains",
+      "4",
+      "--warmup",
+      "150",
+      "--threads",
+      "2"
+    };
+    Object[] all = java.util.Arrays.copyOf(args, args.length + more.length);
+    System.arraycopy(more, 0, all, args.length, more.length);
+    return Coset.run(all);
+  }
+
+  @Test
+  void fitPredictAndScoreAFileWithOddColumns() throws IOException {
+    Result fitted = fit();
+    assertThat(fitted.exitCode()).as(fitted.err()).isZero();
+    assertThat(fitted.err()).contains("constant").contains("expect about");
+    assertThat(fitted.out()).contains("4 draws from 4 chains", "LPPD", "RMSE", run.toString());
+
+    Path fresh = folder.resolve("new.csv");
+    Files.writeString(
+        fresh, "extra,\"size, cm\",price,colour,constant\nx,1.5,,blue,7\ny,0,?,red,7\n");
+    Path predictions = folder.resolve("out.csv");
+    Result predicted = Coset.run("predict", run, fresh, "-o", predictions);
+    assertThat(predicted.exitCode()).as(predicted.err()).isZero();
+    List<String> lines = Files.readAllLines(predictions);
+    assertThat(lines).hasSize(3);
+    assertThat(lines.getFirst())
+        .isEqualTo("row,mean,sd,aleatoric,epistemic,q0.05,q0.25,q0.5,q0.75,q0.95");
+    double mean = Double.parseDouble(lines.get(1).split(",")[1]);
+    assertThat(mean).isCloseTo(100 + 15 + 10 + 2, within(15.0)); // in the units of the data
+    assertThat(Coset.run("predict", run, fresh).out().lines().toList()).isEqualTo(lines);
+
+    Result scored = Coset.run("score", run, "--json");
+    JsonNode json = JsonMapper.shared().readTree(scored.out());
+    assertThat(json.get("points").asInt()).isEqualTo(12);
+    for (String field :
+        List.of("lppd", "lppd_se", "lppd_original_units", "rmse", "rmse_original_units", "crps")) {
+      assertThat(json.get(field).isNumber()).as(field).isTrue();
+    }
+    assertThat(json.get("coverage").get("0.9").asDouble()).isBetween(0.0, 1.0);
+    assertThat(Coset.run("score", run, csv).exitCode()).isZero();
+  }
+
+  @Test
+  void theSameFitAgainGoesOnAndAnotherIsRefused() {
+    assertThat(fit().exitCode()).isZero();
+    var draws = RunStore.read(run).draws();
+    Result again = fit();
+    assertThat(again.exitCode()).isZero();
+    assertThat(RunStore.read(run).draws()).isEqualTo(draws);
+    Result other = fit("--seed", "1");
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.err()).contains("seed (0 there, 1 here)");
+    assertThat(RunStore.read(run).draws()).isEqualTo(draws);
+  }
+
+  @Test
+  void resumeAddsChains() {
+    assertThat(fit().exitCode()).isZero();
+    Result more = Coset.run("resume", run, "--chains", "6", "--json");
+    assertThat(more.exitCode()).as(more.err()).isZero();
+    assertThat(JsonMapper.shared().readTree(more.out()).get("chains").asInt()).isEqualTo(6);
+  }
+
+  @Test
+  void anUnseenLevelNamesRowColumnAndLevelUnlessItIsToBeZero() throws IOException {
+    assertThat(fit().exitCode()).isZero();
+    Path fresh = folder.resolve("new.csv");
+    Files.writeString(fresh, "colour,\"size, cm\",constant\nred,1,7\nmauve,2,7\n");
+    Path out = folder.resolve("out.csv");
+    Result refused = Coset.run("predict", run, fresh, "-o", out);
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("mauve").contains("colour").contains("row 2");
+    assertThat(out).doesNotExist();
+    assertThat(folder).isDirectoryNotContaining("glob:**.pending");
+    assertThat(Coset.run("predict", run, fresh, "--unknown-level", "zero").exitCode()).isZero();
+  }
+
+  @Test
+  void aRunWithoutTestRowsSaysWhatToScore() {
+    assertThat(fit("--test-fraction", "0").exitCode()).isZero();
+    Result scored = Coset.run("score", run);
+    assertThat(scored.exitCode()).isEqualTo(2);
+    assertThat(scored.err()).contains("TEST.csv");
+  }
+
+  @Test
+  void misuseIsOneSentenceAndExitCodeTwo() {
+    assertOneSentence(Coset.run("fit", csv, "--target", "price"));
+    assertOneSentence(Coset.run("fit", csv, "--target", "prize", "--out", run));
+    assertOneSentence(Coset.run("fit", folder.resolve("no.csv"), "--target", "y", "--out", run));
+    assertOneSentence(fit("--precision", "half"));
+    assertOneSentence(fit("--chains", "many"));
+    assertOneSentence(fit("--chains", "0"));
+    assertOneSentence(fit("--hidden", "3,-1"));
+    assertOneSentence(fit("--hidden", "abc"));
+    assertOneSentence(fit("--warmup", "-5"));
+    assertOneSentence(fit("--prior-scale", "0"));
+    assertOneSentence(fit("--test-fraction", "1.5"));
+    assertOneSentence(fit("--test-fraction", "0.1", "--split", csv));
+    assertOneSentence(fit("--split", csv));
+    assertOneSentence(fit("--engine", "abacus"));
+    assertOneSentence(fit("--threads", "0"));
+    assertOneSentence(fit("--nonsense"));
+    assertOneSentence(Coset.run("nonsense"));
+    assertOneSentence(Coset.run());
+    assertOneSentence(Coset.run("resume", folder.resolve("nowhere")));
+    assertOneSentence(Coset.run("predict", folder, csv));
+    assertOneSentence(Coset.run("score", folder.resolve("nowhere")));
+    assertThat(run).doesNotExist();
+  }
+
+  static void assertOneSentence(Result result) {
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    List<String> lines =
+        result.err().lines().filter(line -> !line.startsWith("Warning: ")).toList();
+    assertThat(lines).hasSize(1);
+    assertThat(lines.getFirst())
+        .startsWith("coset: ")
+        .matches(".*[.?!]")
+        .doesNotContain("Exception")
+        .doesNotContain("null");
+  }
+
+  @Test
+  void everyCommandHasHelpWithAnExample() {
+    assertThat(Coset.run("--help").out()).contains("Examples:");
+    for (String command : List.of("demo", "fit", "resume", "predict", "score")) {
+      Result help = Coset.run(command, "--help");
+      assertThat(help.exitCode()).isZero();
+      assertThat(help.out()).contains("Example").contains("coset " + command);
+    }
+    assertThat(Coset.run("--version").out()).startsWith("coset ");
+  }
+}

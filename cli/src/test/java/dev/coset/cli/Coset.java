@@ -1,0 +1,41 @@
+package dev.coset.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs the program, in this JVM or in one of its own. */
+final class Coset {
+  private Coset() {}
+
+  record Result(int exitCode, String out, String err) {}
+
+  static Result run(Object... args) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    String[] texts = new String[args.length];
+    for (int i = 0; i < args.length; i++) {
+      texts[i] = args[i].toString();
+    }
+    int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), texts);
+    return new Result(code, out.toString(), err.toString());
+  }
+
+  /** Starts a JVM of its own, which can be killed. */
+  static Process start(Path log, Object... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--add-modules=jdk.incubator.vector");
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    for (Object arg : args) {
+      command.add(arg.toString());
+    }
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.coset.vectormath;
+
+import java.util.Arrays;
+
+/** {@link DoubleLayer} without the Vector API, as its formulas read. */
+final class ScalarDoubleLayer implements DoubleLayer {
+  private final double[] sum = new double[BLOCK]; // a row
+  private final double[] lanes = new double[LANES];
+
+  @Override
+  public void forward(
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
+    for (int i = 0; i < neurons; i++) {
+      int row = outAt + i * BLOCK;
+      Arrays.fill(out, row, row + points, theta[at + neurons * inputs + i]);
+      for (int j = 0; j < inputs; j++) {
+        addScaled(out, row, theta[at + i * inputs + j], in, inAt + j * BLOCK, points);
+      }
+    }
+  }
+
+  private static void addScaled(double[] y, int yAt, double s, double[] x, int xAt, int points) {
+    for (int p = 0; p < points; p++) {
+      y[yAt + p] = Math.fma(s, x[xAt + p], y[yAt + p]);
+    }
+  }
+
+  @Override
+  public void forwardTanh(
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
+    forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
+    for (int i = 0; i < neurons; i++) {
+      int row = outAt + i * BLOCK;
+      for (int p = row; p < row + points; p++) {
+        out[p] = Elementary.tanh(out[p]);
+      }
+    }
+  }
+
+  @Override
+  public void relu(double[] z, int zAt, int neurons, int points) {
+    for (int i = 0; i < neurons; i++) {
+      int row = zAt + i * BLOCK;
+      for (int p = row; p < row + points; p++) {
+        z[p] = z[p] <= 0 ? 0 : z[p];
+      }
+    }
+  }
+
+  @Override
+  public double residual(double[] y, int yAt, double[] out, int outAt, int points) {
+    for (int p = 0; p < points; p++) {
+      out[outAt + p] = y[yAt + p] - out[outAt + p];
+    }
+    dot(out, outAt, out, outAt, points);
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public void gradient(
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
+    for (int i = 0; i < neurons; i++) {
+      int row = deltaAt + i * BLOCK;
+      for (int j = 0; j < inputs; j++) {
+        dot(delta, row, z, zAt + j * BLOCK, points);
+        gradient[at + i * inputs + j] = LaneSum.of(lanes);
+      }
+      Arrays.fill(lanes, 0);
+      for (int p = 0; p < points; p++) {
+        lanes[p % LANES] += delta[row + p];
+      }
+      gradient[at + neurons * inputs + i] = LaneSum.of(lanes);
+    }
+  }
+
+  /** Leaves {@code sum_p a_p b_p} in the lanes. */
+  private void dot(double[] a, int aAt, double[] b, int bAt, int points) {
+    Arrays.fill(lanes, 0);
+    for (int p = 0; p < points; p++) {
+      lanes[p % LANES] = Math.fma(a[aAt + p], b[bAt + p], lanes[p % LANES]);
+    }
+  }
+
+  @Override
+  public void backward(
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points) {
+    for (int j = 0; j < inputs; j++) {
+      Arrays.fill(sum, 0, points, 0);
+      for (int i = 0; i < neurons; i++) {
+        addScaled(sum, 0, theta[at + i * inputs + j], delta, deltaAt + i * BLOCK, points);
+      }
+      int row = zAt + j * BLOCK;
+      for (int p = 0; p < points; p++) {
+        z[row + p] = (1 - z[row + p] * z[row + p]) * sum[p];
+      }
+    }
+  }
+
+  @Override
+  public void inactive(double[] z, int zAt, int neurons, int points) {
+    for (int i = 0; i < neurons; i++) {
+      int row = zAt + i * BLOCK;
+      for (int p = row; p < row + points; p++) {
+        z[p] = z[p] <= 0 ? 1 : 0;
+      }
+    }
+  }
+}

@@ -1,0 +1,336 @@
+package dev.coset.vectormath;
+
+import static dev.coset.vectormath.SimdSums.SUMS;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * {@link DoubleLayer} with the Vector API: points across lanes, in the tiles of {@link
+ * SimdDoubleTiles}. {@code SimdDoubleLayer} is this file with other words; a test compares them.
+ */
+final class SimdDoubleLayer implements DoubleLayer {
+  private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+  private static final int WIDTH = SPECIES.length();
+
+  private final double[] lanes = new double[LANES];
+  private final double[] weights = new double[SUMS * LANES]; // (sum, lane)
+  private final double[] biases = new double[SUMS * LANES]; // (sum, lane)
+
+  /**
+   * Neurons in tiles: a tile may have two or three and rows of no meaning; one alone is handled as
+   * a row.
+   */
+  private static int tiled(int neurons) {
+    return neurons % TILE == 1 ? neurons - 1 : neurons;
+  }
+
+  @Override
+  public void forward(
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
+    int biasesAt = at + neurons * inputs;
+    int tiled = tiled(neurons);
+    for (int i = 0; i < tiled; i += TILE) {
+      for (int p = 0; p < points; p += TILE * WIDTH) {
+        SimdDoubleTiles.forwardTile(
+            theta, at + i * inputs, inputs, biasesAt + i, in, inAt + p, out, outAt + i * BLOCK + p);
+      }
+    }
+    for (int p = 0; tiled < neurons && p < points; p += TILE * WIDTH) {
+      SimdDoubleTiles.forwardRow(
+          theta,
+          at + tiled * inputs,
+          inputs,
+          biasesAt + tiled,
+          in,
+          inAt + p,
+          out,
+          outAt + tiled * BLOCK + p);
+    }
+  }
+
+  @Override
+  public void forwardTanh(
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
+    if (inputs == 1) {
+      for (int i = 0; i < neurons; i++) {
+        SimdTanh.ofAffine(
+            theta[at + i], in, inAt, theta[at + neurons + i], out, outAt + i * BLOCK, points);
+      }
+    } else {
+      forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
+      for (int i = 0; i < neurons; i++) {
+        SimdTanh.ofAffine(1, out, outAt + i * BLOCK, 0, out, outAt + i * BLOCK, points);
+      }
+    }
+  }
+
+  @Override
+  public void relu(double[] z, int zAt, int neurons, int points) {
+    DoubleVector zero = DoubleVector.zero(SPECIES);
+    for (int i = 0; i < neurons; i++) {
+      int row = zAt + i * BLOCK;
+      for (int p = row; p < row + points; p += WIDTH) {
+        DoubleVector a = DoubleVector.fromArray(SPECIES, z, p);
+        a.blend(zero, a.compare(VectorOperators.LE, zero)).intoArray(z, p);
+      }
+    }
+  }
+
+  @Override
+  public double residual(double[] y, int yAt, double[] out, int outAt, int points) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector sum = DoubleVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        DoubleVector r =
+            DoubleVector.fromArray(SPECIES, y, yAt + p)
+                .sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
+        r.intoArray(out, outAt + p);
+        sum = r.fma(r, sum);
+      }
+      sum.intoArray(lanes, lane);
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public void gradient(
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int neurons,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
+    int biasesAt = at + neurons * inputs;
+    for (int i = 0; i < neurons; i += TILE) {
+      if (i < tiled(neurons)) {
+        gradientOfFour(delta, deltaAt, z, zAt, i, neurons, inputs, points, gradient, at);
+      } else {
+        gradientOfOne(delta, deltaAt, z, zAt, i, inputs, points, gradient, at);
+      }
+      if ((i + TILE) % SUMS == 0 || i + TILE >= neurons) {
+        SimdSums.addLanes(biases);
+        int first = i - i % SUMS;
+        System.arraycopy(biases, 0, gradient, biasesAt + first, Math.min(SUMS, neurons - first));
+      }
+    }
+  }
+
+  private void gradientOfFour(
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int i,
+      int neurons,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
+    int rows = Math.min(TILE, neurons - i);
+    for (int j = 0; j < inputs; j += TILE) {
+      SimdDoubleTiles.gradientTile(
+          delta,
+          deltaAt + i * BLOCK,
+          z,
+          zAt + j * BLOCK,
+          points,
+          weights,
+          biases,
+          i % SUMS * LANES);
+      SimdSums.addLanes(weights);
+      for (int k = 0; k < rows; k++) {
+        int to = at + (i + k) * inputs + j;
+        if (j + TILE <= inputs) {
+          SimdSums.copyFour(weights, k * TILE, gradient, to);
+        } else {
+          for (int m = 0; m < inputs - j; m++) {
+            gradient[to + m] = weights[k * TILE + m];
+          }
+        }
+      }
+    }
+  }
+
+  private void gradientOfOne(
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int i,
+      int inputs,
+      int points,
+      double[] gradient,
+      int at) {
+    for (int j = 0; j < inputs; j += TILE) {
+      SimdDoubleTiles.gradientRow(
+          delta,
+          deltaAt + i * BLOCK,
+          z,
+          zAt + j * BLOCK,
+          points,
+          weights,
+          j % SUMS * LANES,
+          biases,
+          i % SUMS * LANES);
+      if ((j + TILE) % SUMS == 0 || j + TILE >= inputs) {
+        SimdSums.addLanes(weights);
+        int first = j - j % SUMS;
+        System.arraycopy(
+            weights, 0, gradient, at + i * inputs + first, Math.min(SUMS, inputs - first));
+      }
+    }
+  }
+
+  @Override
+  public void backward(
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points) {
+    int tiled = tiled(inputs);
+    for (int j = 0; j < tiled; j += TILE) {
+      for (int p = 0; p < points; p += TILE * WIDTH) {
+        SimdDoubleTiles.backwardTile(
+            theta, at + j, neurons, inputs, delta, deltaAt + p, z, zAt + j * BLOCK + p);
+      }
+    }
+    for (int p = 0; tiled < inputs && p < points; p += TILE * WIDTH) {
+      SimdDoubleTiles.backwardRow(
+          theta, at + tiled, neurons, inputs, delta, deltaAt + p, z, zAt + tiled * BLOCK + p);
+    }
+  }
+
+  @Override
+  public void inactive(double[] z, int zAt, int neurons, int points) {
+    DoubleVector zero = DoubleVector.zero(SPECIES);
+    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
+    for (int i = 0; i < neurons; i++) {
+      int row = zAt + i * BLOCK;
+      for (int p = row; p < row + points; p += WIDTH) {
+        DoubleVector a = DoubleVector.fromArray(SPECIES, z, p);
+        zero.blend(one, a.compare(VectorOperators.LE, zero)).intoArray(z, p);
+      }
+    }
+  }
+
+  @Override
+  public void backwardFromOne(
+      double[] theta,
+      int at,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points,
+      double[] gradient) {
+    for (int j = 0; j < inputs; j++) {
+      SimdDoubleNeuron.backward(
+          theta[at + j], delta, deltaAt, z, zAt + j * BLOCK, points, weights, j % SUMS * LANES);
+      if ((j + 1) % SUMS == 0 || j + 1 == inputs) {
+        SimdSums.addLanes(weights);
+        int first = j - j % SUMS;
+        System.arraycopy(weights, 0, gradient, at + first, Math.min(SUMS, inputs - first));
+      }
+    }
+    sum(delta, deltaAt, points, lanes, 0);
+    gradient[at + inputs] = LaneSum.of(lanes);
+  }
+
+  @Override
+  public void backwardShallow(
+      double[] theta,
+      int hidden,
+      int features,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      double[] x,
+      int xAt,
+      int points,
+      double[] gradient) {
+    int biasesAt = hidden * features;
+    int output = biasesAt + hidden;
+    int sums = features == 1 ? 3 : 5;
+    int fit = (SUMS - 1) / sums; // the last sum is the output's bias
+    sum(delta, deltaAt, points, weights, (SUMS - 1) * LANES);
+    for (int i = 0; i < hidden; i++) {
+      int k = i % fit * sums;
+      if (features == 1) {
+        SimdDoubleNeuron.backward(
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
+      } else {
+        SimdDoubleNeuron.backwardThree(
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
+      }
+      if ((i + 1) % fit == 0 || i + 1 == hidden) {
+        SimdSums.addLanes(weights);
+        for (int n = i - i % fit; n <= i; n++) {
+          int from = n % fit * sums;
+          gradient[output + n] = weights[from];
+          gradient[biasesAt + n] = weights[from + 1];
+          for (int j = 0; j < features; j++) {
+            gradient[n * features + j] = weights[from + 2 + j];
+          }
+        }
+        gradient[output + hidden] = weights[SUMS - 1];
+      }
+    }
+  }
+
+  /** {@code sum_p delta}, by lanes. */
+  private static void sum(double[] delta, int deltaAt, int points, double[] sums, int sumsAt) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector sum = DoubleVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        sum = sum.add(DoubleVector.fromArray(SPECIES, delta, deltaAt + p));
+      }
+      sum.intoArray(sums, sumsAt + lane);
+    }
+  }
+}
