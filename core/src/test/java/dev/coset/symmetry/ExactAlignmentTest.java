@@ -38,8 +38,8 @@ class ExactAlignmentTest {
   @ParameterizedTest
   @MethodSource("networks")
   void theResultDoesNotDependOnWhereInTheirOrbitsTheDrawsLie(Network network) {
-    Draws cloud = Clouds.around(network, 40, 0.3, 1);
-    Draws scrambled = Clouds.scrambled(cloud, Clouds.moves(network, 40, 2));
+    Draws cloud = Clouds.around(network, 20, 0.3, 1);
+    Draws scrambled = Clouds.scrambled(cloud, Clouds.moves(network, 20, 2));
     double[] expected = SymmetryRemoval.EXACT.apply(network, cloud).draws().values();
     double[] actual = SymmetryRemoval.EXACT.apply(network, scrambled).draws().values();
     assertThat(actual)
@@ -49,8 +49,8 @@ class ExactAlignmentTest {
   @ParameterizedTest
   @MethodSource("networks")
   void plantedSymmetryIsRemovedCompletely(Network network) {
-    Draws cloud = Clouds.around(network, 100, 0.1, 3);
-    Move[] scrambling = Clouds.moves(network, 100, 4);
+    Draws cloud = Clouds.around(network, 50, 0.1, 3);
+    Move[] scrambling = Clouds.moves(network, 50, 4);
     SymmetryFree free = SymmetryRemoval.EXACT.apply(network, Clouds.scrambled(cloud, scrambling));
     assertThat(free.settled()).isTrue();
     if (network.activation() == Activation.TANH) {
@@ -66,8 +66,8 @@ class ExactAlignmentTest {
    */
   @Test
   void noisyDrawsOfADeepNetworkAreBroughtTogetherToo() {
-    Draws cloud = Clouds.around(F2, 60, 0.5, 12);
-    Move[] scrambling = Clouds.moves(F2, 60, 13);
+    Draws cloud = Clouds.around(F2, 30, 0.5, 12);
+    Move[] scrambling = Clouds.moves(F2, 30, 13);
     SymmetryFree free = SymmetryRemoval.EXACT.apply(F2, Clouds.scrambled(cloud, scrambling));
     assertThat(Clouds.shareInOnePlace(scrambling, free)).isEqualTo(1);
   }
@@ -103,7 +103,7 @@ class ExactAlignmentTest {
 
   @Test
   void theResultDoesNotDependOnTheNumberOfThreads() throws Exception {
-    Draws cloud = Clouds.scrambled(Clouds.around(F2, 20, 0.8, 7), Clouds.moves(F2, 20, 8));
+    Draws cloud = Clouds.scrambled(Clouds.around(F2, 10, 0.8, 7), Clouds.moves(F2, 10, 8));
     try (ForkJoinPool one = new ForkJoinPool(1);
         ForkJoinPool four = new ForkJoinPool(4)) {
       SymmetryFree a = one.submit(() -> SymmetryRemoval.EXACT.apply(F2, cloud)).get();

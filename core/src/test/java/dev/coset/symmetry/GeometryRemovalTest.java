@@ -24,8 +24,8 @@ class GeometryRemovalTest {
   @MethodSource("variants")
   void plantedSymmetryOfOneHiddenLayerIsRemovedCompletely(GeometryRemoval removal) {
     for (long seed = 1; seed < 4; seed++) {
-      Draws cloud = Clouds.around(F1, 300, 0.1, seed);
-      Move[] scrambling = Clouds.moves(F1, 300, seed + 10);
+      Draws cloud = Clouds.around(F1, 200, 0.1, seed);
+      Move[] scrambling = Clouds.moves(F1, 200, seed + 10);
       SymmetryFree free = removal.apply(F1, Clouds.scrambled(cloud, scrambling));
       assertThat(free.settled()).isTrue();
       assertThat(Clouds.shareInOnePlace(scrambling, free)).isEqualTo(1);
@@ -36,7 +36,7 @@ class GeometryRemovalTest {
   @ParameterizedTest
   @MethodSource("variants")
   void exactAlignmentIsAtLeastAsTight(GeometryRemoval removal) {
-    Draws cloud = Clouds.scrambled(Clouds.around(F1, 300, 0.6, 1), Clouds.moves(F1, 300, 2));
+    Draws cloud = Clouds.scrambled(Clouds.around(F1, 150, 0.6, 1), Clouds.moves(F1, 150, 2));
     SymmetryFree paper = removal.apply(F1, cloud);
     SymmetryFree exact = SymmetryRemoval.EXACT.apply(F1, cloud);
     assertThat(exact.sumOfSquares()).isLessThanOrEqualTo(paper.sumOfSquares());
@@ -55,7 +55,7 @@ class GeometryRemovalTest {
   @ParameterizedTest
   @MethodSource("variants")
   void theResultDoesNotDependOnTheNumberOfThreads(GeometryRemoval removal) throws Exception {
-    Draws cloud = Clouds.scrambled(Clouds.around(F1, 200, 0.5, 4), Clouds.moves(F1, 200, 5));
+    Draws cloud = Clouds.scrambled(Clouds.around(F1, 80, 0.5, 4), Clouds.moves(F1, 80, 5));
     try (ForkJoinPool one = new ForkJoinPool(1);
         ForkJoinPool four = new ForkJoinPool(4)) {
       SymmetryFree a = one.submit(() -> removal.apply(F1, cloud)).get();
