@@ -8,10 +8,11 @@ final class CostEstimate {
   /** Leapfrog steps of a transition, as seen with networks of the paper's kind. */
   private static final double STEPS_PER_TRANSITION = 300;
 
-  /** Timing ends when this long brought no better time: by then the compiler has done its work. */
-  private static final long CALM_NANOS = 300_000_000;
+  /** By then the compiler has done its work. */
+  private static final int WARM_CALLS = 20_000;
 
-  private static final long MOST_NANOS = 5_000_000_000L;
+  private static final long CALM_NANOS = 200_000_000;
+  private static final long MOST_NANOS = 3_000_000_000L;
 
   private CostEstimate() {}
 
@@ -29,6 +30,9 @@ final class CostEstimate {
             Texts.duration(gradients * seconds / Math.min(threads, missing)));
   }
 
+  /**
+   * The best time of a short batch, once many calls and a while without a better one have passed.
+   */
   private static double secondsPerGradient(LogDensity density) {
     double[] q = new double[density.dimension()];
     double[] gradient = new double[density.dimension()];
@@ -36,14 +40,16 @@ final class CostEstimate {
       q[j] = 0.1 * (j % 7 - 3);
     }
     double best = Double.POSITIVE_INFINITY;
+    long calls = 0;
     long began = System.nanoTime();
     long improved = began;
     long now = began;
-    while (now - improved < CALM_NANOS && now - began < MOST_NANOS) {
+    while (now - began < MOST_NANOS && (calls < WARM_CALLS || now - improved < CALM_NANOS)) {
       int repeats = (int) Math.clamp(1e-3 / best, 1, 1e6);
       for (int i = 0; i < repeats; i++) {
         density.valueAndGradient(q, gradient);
       }
+      calls += repeats;
       long ended = System.nanoTime();
       double seconds = (ended - now) * 1e-9 / repeats;
       if (seconds < 0.9 * best) {

@@ -26,6 +26,10 @@ import picocli.CommandLine.ScopeType;
       ResumeCommand.class,
       PredictCommand.class,
       ScoreCommand.class,
+      DiagnoseCommand.class,
+      ExportCommand.class,
+      ChainsCommand.class,
+      CardinalityCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {

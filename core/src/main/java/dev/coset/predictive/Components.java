@@ -81,7 +81,11 @@ final class Components {
       throw new IllegalArgumentException(
           "The weights sum to %s, not 1; normalise them.".formatted(sum));
     }
-    return new Components(sds, weights, false);
+    double[] normalised = new double[weights.length];
+    for (int g = 0; g < weights.length; g++) {
+      normalised[g] = weights[g] / sum;
+    }
+    return new Components(sds, normalised, false);
   }
 
   /** The same weights with every standard deviation multiplied. */

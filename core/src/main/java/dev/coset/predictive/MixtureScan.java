@@ -6,9 +6,9 @@ import java.util.Arrays;
 
 /**
  * One pass over the components of a mixture: {@code F(y), p(y), p'(y)} with an absolute error of a
- * few 1e-16 in {@code F}. About 2 ns per component where erfc and exp of the libraries take 20,
- * since every loop below is free of branches and of constant length, which C2 turns into SIMD; they
- * are kept apart because it gives up on long bodies.
+ * few 1e-16 in {@code F}. Three to four ns per component where erfc and exp of the libraries take
+ * 20, since every loop below is free of branches and of constant length, which C2 turns into SIMD;
+ * they are kept apart because it gives up on long bodies.
  *
  * <p>The tail is {@code Phi(-t) = exp(-t^2/2) P(t)/Q(t)} with the rational function 5666 of Hart et
  * al., Computer Approximations (1968), as in West, Better approximations to cumulative normal

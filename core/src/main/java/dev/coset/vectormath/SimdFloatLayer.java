@@ -2,7 +2,6 @@ package dev.coset.vectormath;
 
 import static dev.coset.vectormath.SimdSums.SUMS;
 
-import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
@@ -15,16 +14,16 @@ final class SimdFloatLayer implements FloatLayer {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
 
-  private static final int TILE = 4;
-
-  private final float[] ones = new float[BLOCK]; // a row
   private final float[] lanes = new float[LANES];
-  private final float[] tile = new float[SUMS * LANES]; // (sum, lane)
-  private final float[] rest = new float[SUMS * LANES]; // (sum, lane)
-  private final int[] restAt = new int[SUMS]; // where in the gradient each sum of the rest belongs
+  private final float[] weights = new float[SUMS * LANES]; // (sum, lane)
+  private final float[] biases = new float[SUMS * LANES]; // (sum, lane)
 
-  SimdFloatLayer() {
-    Arrays.fill(ones, 1);
+  /**
+   * Neurons in tiles: a tile may have two or three and rows of no meaning; one alone is handled as
+   * a row.
+   */
+  private static int tiled(int neurons) {
+    return neurons % TILE == 1 ? neurons - 1 : neurons;
   }
 
   @Override
@@ -38,26 +37,48 @@ final class SimdFloatLayer implements FloatLayer {
       float[] out,
       int outAt,
       int points) {
-    int biases = at + neurons * inputs;
-    int tiled = neurons - neurons % TILE;
+    int biasesAt = at + neurons * inputs;
+    int tiled = tiled(neurons);
     for (int i = 0; i < tiled; i += TILE) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
         SimdFloatTiles.forwardTile(
-            theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
+            theta, at + i * inputs, inputs, biasesAt + i, in, inAt + p, out, outAt + i * BLOCK + p);
       }
     }
-    for (int i = tiled; i < neurons; i++) {
-      for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdFloatTiles.forwardRow(
-            theta, at + i * inputs, inputs, biases + i, in, inAt + p, out, outAt + i * BLOCK + p);
-      }
+    for (int p = 0; tiled < neurons && p < points; p += TILE * WIDTH) {
+      SimdFloatTiles.forwardRow(
+          theta,
+          at + tiled * inputs,
+          inputs,
+          biasesAt + tiled,
+          in,
+          inAt + p,
+          out,
+          outAt + tiled * BLOCK + p);
     }
   }
 
   @Override
-  public void tanh(float[] z, int zAt, int neurons, int points) {
-    for (int i = 0; i < neurons; i++) {
-      SimdTanh.apply(z, zAt + i * BLOCK, points);
+  public void forwardTanh(
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
+    if (inputs == 1) {
+      for (int i = 0; i < neurons; i++) {
+        SimdTanh.ofAffine(
+            theta[at + i], in, inAt, theta[at + neurons + i], out, outAt + i * BLOCK, points);
+      }
+    } else {
+      forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
+      for (int i = 0; i < neurons; i++) {
+        SimdTanh.ofAffine(1, out, outAt + i * BLOCK, 0, out, outAt + i * BLOCK, points);
+      }
     }
   }
 
@@ -100,93 +121,85 @@ final class SimdFloatLayer implements FloatLayer {
       int points,
       float[] gradient,
       int at) {
-    int biases = at + neurons * inputs;
-    int tiledNeurons = neurons - neurons % TILE;
-    int tiledInputs = inputs - inputs % TILE;
-    int rested = 0;
-    for (int i = 0; i < tiledNeurons; i += TILE) {
-      int row = deltaAt + i * BLOCK;
-      for (int j = 0; j < tiledInputs; j += TILE) {
-        SimdFloatTiles.gradientTile(delta, row, z, zAt + j * BLOCK, points, tile);
-        SimdSums.addLanes(tile);
-        for (int k = 0; k < TILE; k++) {
-          int to = at + (i + k) * inputs + j;
-          gradient[to] = tile[k * TILE];
-          gradient[to + 1] = tile[k * TILE + 1];
-          gradient[to + 2] = tile[k * TILE + 2];
-          gradient[to + 3] = tile[k * TILE + 3];
+    int biasesAt = at + neurons * inputs;
+    for (int i = 0; i < neurons; i += TILE) {
+      if (i < tiled(neurons)) {
+        gradientOfFour(delta, deltaAt, z, zAt, i, neurons, inputs, points, gradient, at);
+      } else {
+        gradientOfOne(delta, deltaAt, z, zAt, i, inputs, points, gradient, at);
+      }
+      if ((i + TILE) % SUMS == 0 || i + TILE >= neurons) {
+        SimdSums.addLanes(biases);
+        int first = i - i % SUMS;
+        System.arraycopy(biases, 0, gradient, biasesAt + first, Math.min(SUMS, neurons - first));
+      }
+    }
+  }
+
+  private void gradientOfFour(
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int i,
+      int neurons,
+      int inputs,
+      int points,
+      float[] gradient,
+      int at) {
+    int rows = Math.min(TILE, neurons - i);
+    for (int j = 0; j < inputs; j += TILE) {
+      SimdFloatTiles.gradientTile(
+          delta,
+          deltaAt + i * BLOCK,
+          z,
+          zAt + j * BLOCK,
+          points,
+          weights,
+          biases,
+          i % SUMS * LANES);
+      SimdSums.addLanes(weights);
+      for (int k = 0; k < rows; k++) {
+        int to = at + (i + k) * inputs + j;
+        if (j + TILE <= inputs) {
+          SimdSums.copyFour(weights, k * TILE, gradient, to);
+        } else {
+          for (int m = 0; m < inputs - j; m++) {
+            gradient[to + m] = weights[k * TILE + m];
+          }
         }
       }
-      for (int j = tiledInputs; j < inputs; j++) {
-        rested =
-            gradientRows(
-                z,
-                zAt + j * BLOCK,
-                delta,
-                row,
-                points,
-                rested,
-                at + i * inputs + j,
-                inputs,
-                gradient);
-      }
-      rested = gradientRows(ones, 0, delta, row, points, rested, biases + i, 1, gradient);
     }
-    for (int i = tiledNeurons; i < neurons; i++) {
-      int row = deltaAt + i * BLOCK;
-      for (int j = 0; j < tiledInputs; j += TILE) {
-        rested =
-            gradientRows(
-                delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, 1, gradient);
-      }
-      for (int j = tiledInputs; j < inputs; j++) {
-        rested =
-            gradientRow(
-                delta, row, z, zAt + j * BLOCK, points, rested, at + i * inputs + j, gradient);
-      }
-      rested = gradientRow(ones, 0, delta, row, points, rested, biases + i, gradient);
-    }
-    settle(rested, gradient);
   }
 
-  /**
-   * Products of row a with four rows of b, which belong {@code apart} from each other in the
-   * gradient.
-   */
-  private int gradientRows(
-      float[] a,
-      int aAt,
-      float[] b,
-      int bAt,
+  private void gradientOfOne(
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int i,
+      int inputs,
       int points,
-      int rested,
-      int at,
-      int apart,
-      float[] gradient) {
-    int first = rested + TILE <= SUMS ? rested : settle(rested, gradient);
-    SimdFloatTiles.gradientRows(a, aAt, b, bAt, points, rest, first * LANES);
-    for (int k = 0; k < TILE; k++) {
-      restAt[first + k] = at + k * apart;
+      float[] gradient,
+      int at) {
+    for (int j = 0; j < inputs; j += TILE) {
+      SimdFloatTiles.gradientRow(
+          delta,
+          deltaAt + i * BLOCK,
+          z,
+          zAt + j * BLOCK,
+          points,
+          weights,
+          j % SUMS * LANES,
+          biases,
+          i % SUMS * LANES);
+      if ((j + TILE) % SUMS == 0 || j + TILE >= inputs) {
+        SimdSums.addLanes(weights);
+        int first = j - j % SUMS;
+        System.arraycopy(
+            weights, 0, gradient, at + i * inputs + first, Math.min(SUMS, inputs - first));
+      }
     }
-    return first + TILE;
-  }
-
-  /** The product of row a with one of b. */
-  private int gradientRow(
-      float[] a, int aAt, float[] b, int bAt, int points, int rested, int at, float[] gradient) {
-    int first = rested < SUMS ? rested : settle(rested, gradient);
-    SimdFloatTiles.gradientRow(a, aAt, b, bAt, points, rest, first * LANES);
-    restAt[first] = at;
-    return first + 1;
-  }
-
-  /** Brings what rested to its place; returns how many rest. */
-  private int settle(int rested, float[] gradient) {
-    SimdSums.addLanes(rest);
-    for (int k = 0; k < rested; k++) {
-      gradient[restAt[k]] = rest[k];
-    }
-    return 0;
   }
 
   @Override
@@ -200,18 +213,16 @@ final class SimdFloatLayer implements FloatLayer {
       float[] z,
       int zAt,
       int points) {
-    int tiled = inputs - inputs % TILE;
+    int tiled = tiled(inputs);
     for (int j = 0; j < tiled; j += TILE) {
       for (int p = 0; p < points; p += TILE * WIDTH) {
         SimdFloatTiles.backwardTile(
             theta, at + j, neurons, inputs, delta, deltaAt + p, z, zAt + j * BLOCK + p);
       }
     }
-    for (int j = tiled; j < inputs; j++) {
-      for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdFloatTiles.backwardRow(
-            theta, at + j, neurons, inputs, delta, deltaAt + p, z, zAt + j * BLOCK + p);
-      }
+    for (int p = 0; tiled < inputs && p < points; p += TILE * WIDTH) {
+      SimdFloatTiles.backwardRow(
+          theta, at + tiled, neurons, inputs, delta, deltaAt + p, z, zAt + tiled * BLOCK + p);
     }
   }
 
@@ -225,6 +236,101 @@ final class SimdFloatLayer implements FloatLayer {
         FloatVector a = FloatVector.fromArray(SPECIES, z, p);
         zero.blend(one, a.compare(VectorOperators.LE, zero)).intoArray(z, p);
       }
+    }
+  }
+
+  @Override
+  public void backwardFromOne(
+      float[] theta,
+      int at,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points,
+      float[] gradient) {
+    for (int j = 0; j < inputs; j++) {
+      SimdFloatNeuron.backward(
+          theta[at + j], delta, deltaAt, z, zAt + j * BLOCK, points, weights, j % SUMS * LANES);
+      if ((j + 1) % SUMS == 0 || j + 1 == inputs) {
+        SimdSums.addLanes(weights);
+        int first = j - j % SUMS;
+        System.arraycopy(weights, 0, gradient, at + first, Math.min(SUMS, inputs - first));
+      }
+    }
+    sum(delta, deltaAt, points, lanes, 0);
+    gradient[at + inputs] = LaneSum.of(lanes);
+  }
+
+  @Override
+  public void backwardShallow(
+      float[] theta,
+      int hidden,
+      int features,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      float[] x,
+      int xAt,
+      int points,
+      float[] gradient) {
+    int biasesAt = hidden * features;
+    int output = biasesAt + hidden;
+    int sums = features == 1 ? 3 : 5;
+    int fit = (SUMS - 1) / sums; // the last sum is the output's bias
+    sum(delta, deltaAt, points, weights, (SUMS - 1) * LANES);
+    for (int i = 0; i < hidden; i++) {
+      int k = i % fit * sums;
+      if (features == 1) {
+        SimdFloatNeuron.backward(
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
+      } else {
+        SimdFloatNeuron.backwardThree(
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
+      }
+      if ((i + 1) % fit == 0 || i + 1 == hidden) {
+        SimdSums.addLanes(weights);
+        for (int n = i - i % fit; n <= i; n++) {
+          int from = n % fit * sums;
+          gradient[output + n] = weights[from];
+          gradient[biasesAt + n] = weights[from + 1];
+          for (int j = 0; j < features; j++) {
+            gradient[n * features + j] = weights[from + 2 + j];
+          }
+        }
+        gradient[output + hidden] = weights[SUMS - 1];
+      }
+    }
+  }
+
+  /** {@code sum_p delta}, by lanes. */
+  private static void sum(float[] delta, int deltaAt, int points, float[] sums, int sumsAt) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      FloatVector sum = FloatVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        sum = sum.add(FloatVector.fromArray(SPECIES, delta, deltaAt + p));
+      }
+      sum.intoArray(sums, sumsAt + lane);
     }
   }
 }

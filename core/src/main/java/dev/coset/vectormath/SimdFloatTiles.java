@@ -205,15 +205,22 @@ final class SimdFloatTiles {
     one.sub(z3.mul(z3)).mul(s3).intoArray(z, zAt + 3 * WIDTH);
   }
 
-  /** {@code sum_p delta_k z_m} for four k and four m, by lanes. */
+  /** {@code sum_p delta_k z_m} and {@code sum_p delta_k} for four k and four m, by lanes. */
   static void gradientTile(
-      float[] delta, int deltaAt, float[] z, int zAt, int points, float[] sums) {
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points,
+      float[] weights,
+      float[] biases,
+      int biasesAt) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector zero = FloatVector.zero(SPECIES);
-      FloatVector s00 = zero, s01 = zero, s02 = zero, s03 = zero;
-      FloatVector s10 = zero, s11 = zero, s12 = zero, s13 = zero;
-      FloatVector s20 = zero, s21 = zero, s22 = zero, s23 = zero;
-      FloatVector s30 = zero, s31 = zero, s32 = zero, s33 = zero;
+      FloatVector s00 = zero, s01 = zero, s02 = zero, s03 = zero, b0 = zero;
+      FloatVector s10 = zero, s11 = zero, s12 = zero, s13 = zero, b1 = zero;
+      FloatVector s20 = zero, s21 = zero, s22 = zero, s23 = zero, b2 = zero;
+      FloatVector s30 = zero, s31 = zero, s32 = zero, s33 = zero, b3 = zero;
       for (int p = lane; p < points; p += LANES) {
         FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt + p);
         FloatVector z1 = FloatVector.fromArray(SPECIES, z, zAt + BLOCK + p);
@@ -224,71 +231,76 @@ final class SimdFloatTiles {
         s01 = z1.fma(d0, s01);
         s02 = z2.fma(d0, s02);
         s03 = z3.fma(d0, s03);
+        b0 = b0.add(d0);
         FloatVector d1 = FloatVector.fromArray(SPECIES, delta, deltaAt + BLOCK + p);
         s10 = z0.fma(d1, s10);
         s11 = z1.fma(d1, s11);
         s12 = z2.fma(d1, s12);
         s13 = z3.fma(d1, s13);
+        b1 = b1.add(d1);
         FloatVector d2 = FloatVector.fromArray(SPECIES, delta, deltaAt + 2 * BLOCK + p);
         s20 = z0.fma(d2, s20);
         s21 = z1.fma(d2, s21);
         s22 = z2.fma(d2, s22);
         s23 = z3.fma(d2, s23);
+        b2 = b2.add(d2);
         FloatVector d3 = FloatVector.fromArray(SPECIES, delta, deltaAt + 3 * BLOCK + p);
         s30 = z0.fma(d3, s30);
         s31 = z1.fma(d3, s31);
         s32 = z2.fma(d3, s32);
         s33 = z3.fma(d3, s33);
+        b3 = b3.add(d3);
       }
-      s00.intoArray(sums, lane);
-      s01.intoArray(sums, lane + LANES);
-      s02.intoArray(sums, lane + 2 * LANES);
-      s03.intoArray(sums, lane + 3 * LANES);
-      s10.intoArray(sums, lane + 4 * LANES);
-      s11.intoArray(sums, lane + 5 * LANES);
-      s12.intoArray(sums, lane + 6 * LANES);
-      s13.intoArray(sums, lane + 7 * LANES);
-      s20.intoArray(sums, lane + 8 * LANES);
-      s21.intoArray(sums, lane + 9 * LANES);
-      s22.intoArray(sums, lane + 10 * LANES);
-      s23.intoArray(sums, lane + 11 * LANES);
-      s30.intoArray(sums, lane + 12 * LANES);
-      s31.intoArray(sums, lane + 13 * LANES);
-      s32.intoArray(sums, lane + 14 * LANES);
-      s33.intoArray(sums, lane + 15 * LANES);
+      s00.intoArray(weights, lane);
+      s01.intoArray(weights, lane + LANES);
+      s02.intoArray(weights, lane + 2 * LANES);
+      s03.intoArray(weights, lane + 3 * LANES);
+      s10.intoArray(weights, lane + 4 * LANES);
+      s11.intoArray(weights, lane + 5 * LANES);
+      s12.intoArray(weights, lane + 6 * LANES);
+      s13.intoArray(weights, lane + 7 * LANES);
+      s20.intoArray(weights, lane + 8 * LANES);
+      s21.intoArray(weights, lane + 9 * LANES);
+      s22.intoArray(weights, lane + 10 * LANES);
+      s23.intoArray(weights, lane + 11 * LANES);
+      s30.intoArray(weights, lane + 12 * LANES);
+      s31.intoArray(weights, lane + 13 * LANES);
+      s32.intoArray(weights, lane + 14 * LANES);
+      s33.intoArray(weights, lane + 15 * LANES);
+      b0.intoArray(biases, biasesAt + lane);
+      b1.intoArray(biases, biasesAt + lane + LANES);
+      b2.intoArray(biases, biasesAt + lane + 2 * LANES);
+      b3.intoArray(biases, biasesAt + lane + 3 * LANES);
     }
   }
 
-  /** Products of a row of a with four rows of b. */
-  static void gradientRows(
-      float[] a, int aAt, float[] b, int bAt, int points, float[] sums, int sumsAt) {
+  /** The same for one k. */
+  static void gradientRow(
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points,
+      float[] weights,
+      int weightsAt,
+      float[] biases,
+      int biasesAt) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector zero = FloatVector.zero(SPECIES);
-      FloatVector s0 = zero, s1 = zero, s2 = zero, s3 = zero;
+      FloatVector s0 = zero, s1 = zero, s2 = zero, s3 = zero, b0 = zero;
       for (int p = lane; p < points; p += LANES) {
-        FloatVector a0 = FloatVector.fromArray(SPECIES, a, aAt + p);
-        s0 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + p), s0);
-        s1 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + BLOCK + p), s1);
-        s2 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + 2 * BLOCK + p), s2);
-        s3 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + 3 * BLOCK + p), s3);
+        FloatVector d0 = FloatVector.fromArray(SPECIES, delta, deltaAt + p);
+        s0 = d0.fma(FloatVector.fromArray(SPECIES, z, zAt + p), s0);
+        s1 = d0.fma(FloatVector.fromArray(SPECIES, z, zAt + BLOCK + p), s1);
+        s2 = d0.fma(FloatVector.fromArray(SPECIES, z, zAt + 2 * BLOCK + p), s2);
+        s3 = d0.fma(FloatVector.fromArray(SPECIES, z, zAt + 3 * BLOCK + p), s3);
+        b0 = b0.add(d0);
       }
-      s0.intoArray(sums, sumsAt + lane);
-      s1.intoArray(sums, sumsAt + lane + LANES);
-      s2.intoArray(sums, sumsAt + lane + 2 * LANES);
-      s3.intoArray(sums, sumsAt + lane + 3 * LANES);
-    }
-  }
-
-  /** The product of a row of a with one of b. */
-  static void gradientRow(
-      float[] a, int aAt, float[] b, int bAt, int points, float[] sums, int sumsAt) {
-    for (int lane = 0; lane < LANES; lane += WIDTH) {
-      FloatVector s0 = FloatVector.zero(SPECIES);
-      for (int p = lane; p < points; p += LANES) {
-        FloatVector a0 = FloatVector.fromArray(SPECIES, a, aAt + p);
-        s0 = a0.fma(FloatVector.fromArray(SPECIES, b, bAt + p), s0);
-      }
-      s0.intoArray(sums, sumsAt + lane);
+      s0.intoArray(weights, weightsAt + lane);
+      s1.intoArray(weights, weightsAt + lane + LANES);
+      s2.intoArray(weights, weightsAt + lane + 2 * LANES);
+      s3.intoArray(weights, weightsAt + lane + 3 * LANES);
+      b0.intoArray(biases, biasesAt + lane);
     }
   }
 }

@@ -117,6 +117,11 @@ final class SimdSums {
                 .add(FloatVector.fromArray(FLOATS, sums, at + 12)));
   }
 
+  /** Copies four sums. */
+  static void copyFour(float[] sums, int from, float[] to, int at) {
+    FloatVector.fromArray(FloatVector.SPECIES_128, sums, from).intoArray(to, at);
+  }
+
   /** Overwrites {@code sums} (sum, lane): the sums lie at the front, in order. */
   static void addLanes(double[] sums) {
     if (DOUBLES.length() == 4) {
@@ -162,5 +167,11 @@ final class SimdSums {
         .add(
             DoubleVector.fromArray(DOUBLES, sums, at + 2)
                 .add(DoubleVector.fromArray(DOUBLES, sums, at + 6)));
+  }
+
+  /** Copies four sums. */
+  static void copyFour(double[] sums, int from, double[] to, int at) {
+    DoubleVector.fromArray(DoubleVector.SPECIES_128, sums, from).intoArray(to, at);
+    DoubleVector.fromArray(DoubleVector.SPECIES_128, sums, from + 2).intoArray(to, at + 2);
   }
 }

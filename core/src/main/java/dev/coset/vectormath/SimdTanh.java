@@ -5,83 +5,133 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** {@link Elementary#tanh} over many values. */
+/**
+ * {@link Elementary#tanh} over many values, two registers at a time. It is a pass of its own and
+ * too long to be inlined, for within another loop its constants would not stay in registers.
+ */
 final class SimdTanh {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
 
   private SimdTanh() {}
 
-  /** {@code z = tanh z} for a multiple of a register's length. */
-  static void apply(float[] z, int at, int length) {
-    for (int p = at; p < at + length; p += FLOATS.length()) {
-      of(FloatVector.fromArray(FLOATS, z, p)).intoArray(z, p);
-    }
-  }
-
-  /** {@code z = tanh z} for a multiple of a register's length. */
-  static void apply(double[] z, int at, int length) {
-    for (int p = at; p < at + length; p += DOUBLES.length()) {
-      of(DoubleVector.fromArray(DOUBLES, z, p)).intoArray(z, p);
-    }
-  }
-
-  private static FloatVector of(FloatVector x) {
+  /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
+  static void ofAffine(float w, float[] in, int inAt, float b, float[] out, int outAt, int length) {
+    FloatVector weight = FloatVector.broadcast(FLOATS, w);
+    FloatVector bias = FloatVector.broadcast(FLOATS, b);
     FloatVector limit = FloatVector.broadcast(FLOATS, FloatTanh.LIMIT);
     FloatVector round = FloatVector.broadcast(FLOATS, FloatTanh.ROUND);
+    FloatVector twoOverLn2 = FloatVector.broadcast(FLOATS, FloatTanh.TWO_OVER_LN2);
+    FloatVector minusHalfLn2 = FloatVector.broadcast(FLOATS, -FloatTanh.HALF_LN2);
     FloatVector one = FloatVector.broadcast(FLOATS, 1);
-    if (x.abs().compare(VectorOperators.GT, limit).anyTrue()) {
-      x = x.blend(limit, x.compare(VectorOperators.GT, limit));
-      x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
+    for (int p = 0; p < length; p += 2 * FLOATS.length()) {
+      FloatVector x = FloatVector.fromArray(FLOATS, in, inAt + p).fma(weight, bias);
+      FloatVector y =
+          FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
+      if (x.abs()
+          .compare(VectorOperators.GT, limit)
+          .or(y.abs().compare(VectorOperators.GT, limit))
+          .anyTrue()) {
+        x = x.blend(limit, x.compare(VectorOperators.GT, limit));
+        y = y.blend(limit, y.compare(VectorOperators.GT, limit));
+        x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
+        y = y.blend(limit.neg(), y.compare(VectorOperators.LT, limit.neg()));
+      }
+      FloatVector xRounded = x.fma(twoOverLn2, round);
+      FloatVector yRounded = y.fma(twoOverLn2, round);
+      FloatVector xr = xRounded.sub(round).fma(minusHalfLn2, x);
+      FloatVector yr = yRounded.sub(round).fma(minusHalfLn2, y);
+      FloatVector xu = xr.mul(xr);
+      FloatVector yu = yr.mul(yr);
+      FloatVector c = FloatVector.broadcast(FLOATS, FloatTanh.C7);
+      FloatVector xp = xu.fma(c, FloatVector.broadcast(FLOATS, FloatTanh.C5));
+      FloatVector yp = yu.fma(c, FloatVector.broadcast(FLOATS, FloatTanh.C5));
+      c = FloatVector.broadcast(FLOATS, FloatTanh.C3);
+      xp = xp.fma(xu, c);
+      yp = yp.fma(yu, c);
+      FloatVector xt = xr.mul(xu).fma(xp, xr);
+      FloatVector yt = yr.mul(yu).fma(yp, yr);
+      FloatVector xs =
+          xRounded
+              .reinterpretAsInts()
+              .lanewise(VectorOperators.LSHL, FloatTanh.FRACTION)
+              .reinterpretAsFloats();
+      FloatVector ys =
+          yRounded
+              .reinterpretAsInts()
+              .lanewise(VectorOperators.LSHL, FloatTanh.FRACTION)
+              .reinterpretAsFloats();
+      FloatVector xUp = xs.add(one);
+      FloatVector yUp = ys.add(one);
+      FloatVector xDown = xs.sub(one);
+      FloatVector yDown = ys.sub(one);
+      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(out, outAt + p);
+      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(out, outAt + p + FLOATS.length());
     }
-    FloatVector rounded = x.fma(FloatVector.broadcast(FLOATS, FloatTanh.TWO_OVER_LN2), round);
-    FloatVector k = rounded.sub(round);
-    FloatVector r = k.fma(FloatVector.broadcast(FLOATS, -FloatTanh.HALF_LN2), x);
-    FloatVector u = r.mul(r);
-    FloatVector p =
-        u.fma(
-            FloatVector.broadcast(FLOATS, FloatTanh.C7),
-            FloatVector.broadcast(FLOATS, FloatTanh.C5));
-    p = p.fma(u, FloatVector.broadcast(FLOATS, FloatTanh.C3));
-    FloatVector t = r.mul(u).fma(p, r);
-    FloatVector s =
-        rounded
-            .reinterpretAsInts()
-            .lanewise(VectorOperators.LSHL, FloatTanh.FRACTION)
-            .reinterpretAsFloats();
-    FloatVector up = s.add(one);
-    FloatVector down = s.sub(one);
-    return t.fma(up, down).div(t.fma(down, up));
   }
 
-  private static DoubleVector of(DoubleVector x) {
+  /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
+  static void ofAffine(
+      double w, double[] in, int inAt, double b, double[] out, int outAt, int length) {
+    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w);
+    DoubleVector bias = DoubleVector.broadcast(DOUBLES, b);
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
     DoubleVector round = DoubleVector.broadcast(DOUBLES, DoubleTanh.ROUND);
+    DoubleVector twoOverLn2 = DoubleVector.broadcast(DOUBLES, DoubleTanh.TWO_OVER_LN2);
+    DoubleVector minusHalfLn2 = DoubleVector.broadcast(DOUBLES, -DoubleTanh.HALF_LN2);
     DoubleVector one = DoubleVector.broadcast(DOUBLES, 1);
-    if (x.abs().compare(VectorOperators.GT, limit).anyTrue()) {
-      x = x.blend(limit, x.compare(VectorOperators.GT, limit));
-      x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
+    for (int p = 0; p < length; p += 2 * DOUBLES.length()) {
+      DoubleVector x = DoubleVector.fromArray(DOUBLES, in, inAt + p).fma(weight, bias);
+      DoubleVector y =
+          DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
+      if (x.abs()
+          .compare(VectorOperators.GT, limit)
+          .or(y.abs().compare(VectorOperators.GT, limit))
+          .anyTrue()) {
+        x = x.blend(limit, x.compare(VectorOperators.GT, limit));
+        y = y.blend(limit, y.compare(VectorOperators.GT, limit));
+        x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
+        y = y.blend(limit.neg(), y.compare(VectorOperators.LT, limit.neg()));
+      }
+      DoubleVector xRounded = x.fma(twoOverLn2, round);
+      DoubleVector yRounded = y.fma(twoOverLn2, round);
+      DoubleVector xr = xRounded.sub(round).fma(minusHalfLn2, x);
+      DoubleVector yr = yRounded.sub(round).fma(minusHalfLn2, y);
+      DoubleVector xu = xr.mul(xr);
+      DoubleVector yu = yr.mul(yr);
+      DoubleVector c = DoubleVector.broadcast(DOUBLES, DoubleTanh.C13);
+      DoubleVector xp = xu.fma(c, DoubleVector.broadcast(DOUBLES, DoubleTanh.C11));
+      DoubleVector yp = yu.fma(c, DoubleVector.broadcast(DOUBLES, DoubleTanh.C11));
+      c = DoubleVector.broadcast(DOUBLES, DoubleTanh.C9);
+      xp = xp.fma(xu, c);
+      yp = yp.fma(yu, c);
+      c = DoubleVector.broadcast(DOUBLES, DoubleTanh.C7);
+      xp = xp.fma(xu, c);
+      yp = yp.fma(yu, c);
+      c = DoubleVector.broadcast(DOUBLES, DoubleTanh.C5);
+      xp = xp.fma(xu, c);
+      yp = yp.fma(yu, c);
+      c = DoubleVector.broadcast(DOUBLES, DoubleTanh.C3);
+      xp = xp.fma(xu, c);
+      yp = yp.fma(yu, c);
+      DoubleVector xt = xr.mul(xu).fma(xp, xr);
+      DoubleVector yt = yr.mul(yu).fma(yp, yr);
+      DoubleVector xs =
+          xRounded
+              .reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION)
+              .reinterpretAsDoubles();
+      DoubleVector ys =
+          yRounded
+              .reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION)
+              .reinterpretAsDoubles();
+      DoubleVector xUp = xs.add(one);
+      DoubleVector yUp = ys.add(one);
+      DoubleVector xDown = xs.sub(one);
+      DoubleVector yDown = ys.sub(one);
+      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(out, outAt + p);
+      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(out, outAt + p + DOUBLES.length());
     }
-    DoubleVector rounded = x.fma(DoubleVector.broadcast(DOUBLES, DoubleTanh.TWO_OVER_LN2), round);
-    DoubleVector k = rounded.sub(round);
-    DoubleVector r = k.fma(DoubleVector.broadcast(DOUBLES, -DoubleTanh.HALF_LN2), x);
-    DoubleVector u = r.mul(r);
-    DoubleVector p =
-        u.fma(
-            DoubleVector.broadcast(DOUBLES, DoubleTanh.C13),
-            DoubleVector.broadcast(DOUBLES, DoubleTanh.C11));
-    p = p.fma(u, DoubleVector.broadcast(DOUBLES, DoubleTanh.C9));
-    p = p.fma(u, DoubleVector.broadcast(DOUBLES, DoubleTanh.C7));
-    p = p.fma(u, DoubleVector.broadcast(DOUBLES, DoubleTanh.C5));
-    p = p.fma(u, DoubleVector.broadcast(DOUBLES, DoubleTanh.C3));
-    DoubleVector t = r.mul(u).fma(p, r);
-    DoubleVector s =
-        rounded
-            .reinterpretAsLongs()
-            .lanewise(VectorOperators.LSHL, DoubleTanh.FRACTION)
-            .reinterpretAsDoubles();
-    DoubleVector up = s.add(one);
-    DoubleVector down = s.sub(one);
-    return t.fma(up, down).div(t.fma(down, up));
   }
 }

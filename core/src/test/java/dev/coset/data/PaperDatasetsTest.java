@@ -3,9 +3,8 @@ package dev.coset.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
+import dev.coset.PaperData;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,11 +28,12 @@ class PaperDatasetsTest {
     "yacht, residuary_resistance, 308, 6"
   })
   void everyFileHasItsSizeAndItsSplit(String name, String target, int rows, int features) {
-    Dataset dataset = Dataset.fromCsv(folder().resolve(name + ".csv"), target, MissingCells.ERROR);
+    Dataset dataset =
+        Dataset.fromCsv(PaperData.folder().resolve(name + ".csv"), target, MissingCells.ERROR);
     assertThat(dataset.rows()).isEqualTo(rows);
     assertThat(dataset.encoding().features()).isEqualTo(features);
     assertThat(dataset.warnings()).isEmpty();
-    Split split = Split.fromJson(folder().resolve("splits.json"), name, dataset);
+    Split split = Split.fromJson(PaperData.folder().resolve("splits.json"), name, dataset);
     assertThat(split.train()).hasSameSizeAs(Split.shuffled(rows, 0.2, 0).train());
     assertThat(split.train().length + split.test().length).isEqualTo(rows);
     Scaling scaling = Scaling.fit(dataset, split.train());
@@ -48,7 +48,8 @@ class PaperDatasetsTest {
   @ParameterizedTest
   @ValueSource(strings = {"sinusoidal", "izmailov", "regression2d"})
   void theSyntheticSetsAreStandardisedByTheSameRule(String name) {
-    Dataset dataset = Dataset.fromCsv(folder().resolve(name + ".csv"), "y", MissingCells.ERROR);
+    Dataset dataset =
+        Dataset.fromCsv(PaperData.folder().resolve(name + ".csv"), "y", MissingCells.ERROR);
     Scaling scaling = Scaling.fit(dataset, IntStream.range(0, dataset.rows()).toArray());
     assertThat(scaling.targetDeviation()).isCloseTo(1, within(2e-7));
     assertThat(scaling.targetMean()).isCloseTo(0, within(2e-7));
@@ -61,21 +62,11 @@ class PaperDatasetsTest {
   @Test
   void aNameThatIsNotAmongTheSplitsIsRefused() {
     Dataset dataset =
-        Dataset.fromCsv(folder().resolve("yacht.csv"), "residuary_resistance", MissingCells.ERROR);
-    Path splits = folder().resolve("splits.json");
+        Dataset.fromCsv(
+            PaperData.folder().resolve("yacht.csv"), "residuary_resistance", MissingCells.ERROR);
+    Path splits = PaperData.folder().resolve("splits.json");
     assertThat(catchThrowable(() -> Split.fromJson(splits, "boat", dataset)))
         .isInstanceOf(InputException.class)
         .hasMessageContainingAll("'boat'", "'yacht'", "'airfoil'");
-  }
-
-  private static Path folder() {
-    String named = System.getenv("COSET_DATA");
-    Path found = named == null ? null : Path.of(named);
-    for (Path at = Path.of("").toAbsolutePath(); found == null && at != null; at = at.getParent()) {
-      Path datasets = at.resolve("shared/datasets");
-      found = Files.isDirectory(datasets) ? datasets : null;
-    }
-    assumeTrue(found != null, "the paper's datasets are not here: set COSET_DATA to their folder");
-    return found;
   }
 }

@@ -139,6 +139,27 @@ class PredictiveConvergenceTest {
     }
   }
 
+  /** A cell whose sum rises out of underflow in steps, none of which outweighs all before it. */
+  @Test
+  void densitiesThatComeNearerAddUp() {
+    double sigma = 0.02;
+    PredictiveConvergence convergence = new PredictiveConvergence(1);
+    double[] means = new double[30];
+    double[] sds = new double[30];
+    for (int c = 0; c < 30; c++) {
+      means[c] = 2 - sigma * Math.sqrt(2 * 30 * (29 - c));
+      sds[c] = sigma;
+      convergence.add(chain(sigma, means[c]));
+    }
+    GaussianMixture mixture = GaussianMixture.of(means, sds);
+    double[] y = convergence.y();
+    for (int c = 0; c < y.length; c++) {
+      double expected = mixture.density(y[c]);
+      assertThat(convergence.density()[0][c])
+          .isCloseTo(expected, within(1e-10 * expected + 1e-290));
+    }
+  }
+
   @Test
   void drawsOfAChainCountLikeChains() {
     PredictiveConvergence together = new PredictiveConvergence(2);

@@ -1,0 +1,172 @@
+package dev.coset.diagnostics;
+
+import static dev.coset.diagnostics.Wording.format;
+import static dev.coset.diagnostics.Wording.percent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.distribution.FDistribution;
+
+/** What is said of the chains together: whether they agree, and whether there are enough. */
+final class MixingVerdict {
+  /** Of shorter chains R-hat, ESS and E-BFMI are mostly noise. */
+  static final int ENOUGH_DRAWS = 20;
+
+  /** Fewer independent draws make quantiles jump. */
+  private static final int FEW_DRAWS = 50;
+
+  /** 54 chains, of which the later 27 bring nothing new, leave at most 0.105. */
+  private static final double MUCH_UNSEEN = 0.11;
+
+  private final RunDiagnostics run;
+  private final List<Finding> findings = new ArrayList<>();
+
+  MixingVerdict(RunDiagnostics run) {
+    this.run = run;
+  }
+
+  List<Finding> findings() {
+    mixing();
+    nested();
+    sampleSize();
+    coverage();
+    return findings;
+  }
+
+  private void mixing() {
+    if (run.drawsPerChain() == 1) {
+      findings.add(
+          Finding.ok(
+              "R-hat",
+              "Chains of one draw have no R-hat and no ESS, and need none: their draws are"
+                  + " independent."));
+      return;
+    }
+    if (run.drawsPerChain() < ENOUGH_DRAWS) {
+      findings.add(
+          Finding.note(
+              "R-hat",
+              format(
+                  "%d draws of each chain are too few to judge R-hat and ESS: make --draws 1, or %d"
+                      + " and more.",
+                  run.drawsPerChain(), ENOUGH_DRAWS)));
+      return;
+    }
+    var worst = run.functions().worstRhat();
+    if (worst.isEmpty()) {
+      return;
+    }
+    double rhat = worst.get().mixing().rhat().orElseThrow();
+    String where = format("(R-hat %.3f at worst, of %s)", rhat, worst.get().name());
+    if (rhat <= 1.01) {
+      findings.add(Finding.ok("R-hat", "Chains agree in function space " + where + "."));
+    } else if (rhat <= 1.1) {
+      findings.add(
+          Finding.note(
+              "R-hat",
+              "Chains nearly agree in function space " + where + ": more --draws tell more."));
+    } else if (run.coverage().settled()) {
+      findings.add(
+          Finding.note(
+              "R-hat",
+              "Chains stay with different functions "
+                  + where
+                  + ": use all of them together, as the predictive does, never one alone."));
+    } else {
+      findings.add(
+          Finding.warning(
+              "R-hat",
+              "Chains stay with different functions "
+                  + where
+                  + ", and there are too few of them to average: add chains with 'coset resume"
+                  + " --chains'."));
+    }
+  }
+
+  /**
+   * Under stationarity {@code (nested R-hat^2 - 1) M} is at most an F ratio of K superchains of M.
+   */
+  private void nested() {
+    OptionalDouble nested = run.functions().largest(MixingSummary::nestedRhat);
+    int superchains = run.superchains();
+    if (nested.isEmpty() || superchains < 2) {
+      return;
+    }
+    int size = Math.max(2, run.planned() / superchains);
+    double f =
+        FDistribution.of(superchains - 1, (double) superchains * (size - 1))
+            .inverseSurvivalProbability(1e-3);
+    double most = Math.sqrt(1 + f / size);
+    String what =
+        format(
+            "Nested R-hat of %d superchains is %.3f at worst", superchains, nested.getAsDouble());
+    findings.add(
+        nested.getAsDouble() <= most
+            ? Finding.ok("nested R-hat", what + format(", within the %.3f of chance.", most))
+            : Finding.warning(
+                "nested R-hat",
+                what
+                    + format(
+                        ", above the %.3f of chance: chains remember their start; raise --warmup.",
+                        most)));
+  }
+
+  private void sampleSize() {
+    boolean judged = run.drawsPerChain() >= ENOUGH_DRAWS;
+    double draws =
+        judged
+            ? Math.min(
+                run.functions().smallest(MixingSummary::essBulk).orElse(Double.NaN),
+                run.functions().smallest(MixingSummary::essTail).orElse(Double.NaN))
+            : run.finished();
+    if (Double.isNaN(draws)) {
+      return;
+    }
+    String what =
+        format(
+            judged
+                ? "The draws are worth at least %.0f independent ones"
+                : "The chains are worth %.0f independent draws",
+            draws);
+    findings.add(
+        draws < FEW_DRAWS
+            ? Finding.note(
+                "sample size",
+                what + ", too few for steady intervals: add chains with 'coset resume --chains'.")
+            : Finding.ok("sample size", what + "."));
+  }
+
+  private void coverage() {
+    var coverage = run.coverage();
+    String shift = format("the later half of the chains moved it by %.2g nats", coverage.shift());
+    findings.add(
+        coverage.settled()
+            ? Finding.ok("predictive", format("The predictive has settled: %s.", shift))
+            : Finding.note(
+                "predictive",
+                format(
+                    "The predictive has not settled: %s, not below %s; add chains with 'coset"
+                        + " resume --chains'.",
+                    shift, FunctionCoverage.SETTLED)));
+    String seen =
+        format(
+            "%d of the later %d chains brought a new function",
+            coverage.seen().novel(), coverage.seen().chains());
+    String limit =
+        format(
+            "; at 95%% the unseen ones have at most %s of the mass",
+            percent(coverage.unseenLimit()));
+    if (coverage.unseenLimit() <= MUCH_UNSEEN) {
+      findings.add(Finding.ok("functions", seen + limit + "."));
+    } else if (coverage.seen().share() <= 0.5) {
+      findings.add(
+          Finding.note("functions", seen + limit + ": add chains with 'coset resume --chains'."));
+    } else {
+      findings.add(
+          Finding.note(
+              "functions",
+              seen + ", so there is no telling how many are unseen: go by the predictive."));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.coset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.coset.sampler.SamplerMonitor;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Java example of the README compiles and runs as it stands there, with fewer chains. */
+class ReadmeTest {
+  @TempDir Path folder;
+
+  @Test
+  void theExampleCompilesAndPredicts() throws Exception {
+    String readme = Files.readString(Path.of("..", "README.md"));
+    var block = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(readme);
+    assertThat(block.find()).isTrue();
+    String example = block.group(1);
+    assertThat(example.lines().count()).isLessThanOrEqualTo(11);
+    String source =
+        """
+        import dev.coset.chains.*;
+        import dev.coset.data.*;
+        import dev.coset.predictive.*;
+        import dev.coset.sampler.*;
+        import dev.coset.store.*;
+        import java.nio.file.Path;
+
+        public class Example {
+          public static double[] run(double[][] x, double[] y, Path folder, SamplerMonitor monitor) {
+            %s
+          }
+        }
+        """
+            .formatted(
+                example
+                    .replace("ChainPlan.of(54, 1024, 1, 0)", "ChainPlan.of(3, 100, 1, 0)")
+                    .replaceFirst("\n}\n$", "\n  return new double[] {low, high};\n}\n"));
+    double[][] x = new double[40][2];
+    double[] y = new double[40];
+    for (int i = 0; i < 40; i++) {
+      x[i] = new double[] {i % 7 / 3.0, i % 5 / 2.0};
+      y[i] = 1000 + 50 * Math.sin(x[i][0]) - 20 * x[i][1];
+    }
+    double[] interval =
+        (double[])
+            compiled(source)
+                .getMethod(
+                    "run", double[][].class, double[].class, Path.class, SamplerMonitor.class)
+                .invoke(null, x, y, folder.resolve("run"), SamplerMonitor.NONE);
+    assertThat(interval[0]).isLessThan(interval[1]);
+    assertThat((interval[0] + interval[1]) / 2).isBetween(850.0, 1150.0);
+  }
+
+  private Class<?> compiled(String source) throws Exception {
+    var file =
+        new SimpleJavaFileObject(URI.create("string:///Example.java"), JavaFileObject.Kind.SOURCE) {
+          @Override
+          public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return source;
+          }
+        };
+    var errors = new StringWriter();
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    var options = List.of("-cp", System.getProperty("java.class.path"), "-d", classes.toString());
+    boolean compiled =
+        ToolProvider.getSystemJavaCompiler()
+            .getTask(errors, null, null, options, null, List.of(file))
+            .call();
+    assertThat(compiled).as(errors.toString()).isTrue();
+    return new URLClassLoader(new java.net.URL[] {classes.toUri().toURL()}).loadClass("Example");
+  }
+}

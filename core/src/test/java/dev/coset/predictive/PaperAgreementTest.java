@@ -1,0 +1,88 @@
+package dev.coset.predictive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.coset.PaperData;
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainQueue;
+import dev.coset.chains.Engine;
+import dev.coset.network.Activation;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.Prior;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+import dev.coset.store.Configuration.Standardise;
+import dev.coset.store.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A small version of the paper's experiment: its LPPD to within the Monte Carlo error of 64 chains.
+ */
+class PaperAgreementTest {
+  private static final int CHAINS = 64;
+
+  @ParameterizedTest
+  @CsvSource({"sinusoidal, -0.561, 0.015", "izmailov, 0.782, 0.025"})
+  void theLppdOfTheSmallNetworkIsThePapers(String name, double lppd, double tolerance) {
+    var configuration =
+        new Configuration(
+            new int[] {3},
+            Activation.TANH,
+            Prior.STANDARD_NORMAL,
+            Precision.SINGLE,
+            Standardise.ALL,
+            ChainPlan.of(CHAINS, 1024, 1, 0));
+    Study study = PaperData.study(name, configuration);
+    FunctionValues values = sampled(study);
+    double[] y = study.test().y();
+    double all = Scores.of(Predictive.of(values), y).lppd();
+    double error = jackknifeError(values, y);
+    assertThat(error).isLessThan(0.02);
+    // Tolerance for the reference's own error, plus three standard errors of these chains.
+    double bound = tolerance + 3 * error;
+    assertThat(all).isBetween(lppd - bound, lppd + bound);
+  }
+
+  private static FunctionValues sampled(Study study) {
+    List<Draws> draws = new ArrayList<>();
+    Engine.local(2)
+        .run(
+            study.posterior(),
+            study.configuration().plan(),
+            new ChainQueue(IntStream.range(0, CHAINS)),
+            SamplerMonitor.NONE,
+            outcome -> draws.add(((ChainOutcome.Finished) outcome).draws()));
+    var posterior = study.posterior();
+    return FunctionValues.of(
+        posterior.network(),
+        posterior.precision(),
+        Draws.concatenate(posterior.dimension(), draws),
+        study.test().x(),
+        2);
+  }
+
+  /** The standard error over chains, by leaving out one at a time. */
+  private static double jackknifeError(FunctionValues values, double[] y) {
+    double[] without = new double[CHAINS];
+    double mean = 0;
+    for (int left = 0; left < CHAINS; left++) {
+      int out = left;
+      int[] kept = IntStream.range(0, CHAINS).filter(g -> g != out).toArray();
+      double[][] f = IntStream.of(kept).mapToObj(g -> values.f()[g]).toArray(double[][]::new);
+      double[] sigma = IntStream.of(kept).mapToDouble(g -> values.sigma()[g]).toArray();
+      without[left] = Scores.of(Predictive.of(f, sigma), y).lppd();
+      mean += without[left] / CHAINS;
+    }
+    double squares = 0;
+    for (double each : without) {
+      squares += (each - mean) * (each - mean);
+    }
+    return Math.sqrt(squares * (CHAINS - 1) / CHAINS);
+  }
+}
