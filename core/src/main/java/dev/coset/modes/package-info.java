@@ -5,7 +5,7 @@
  * stacking: the weights under which the modes' leave-one-out predictions together are best. Read:
  * {@link SpectralClustering} with {@link SimilarityGraph}, {@link LaplacianSpectrum} and {@link
  * LargestEigenvalues}, {@link FunctionOverlap}, {@link ParetoSmoothing}, {@link LeaveOneOut},
- * {@link Stacking}, {@link Mode}.
+ * {@link Stacking}, {@link Mode}, {@link Findings}.
  */
 @NullMarked
 package dev.coset.modes;
