@@ -14,6 +14,10 @@ final class SimdDoubleLayer implements DoubleLayer {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
 
+  /** Up to so many inputs, their loads and products hide behind the arithmetic of tanh. */
+  private static final int FUSED_INPUTS = 6;
+
+  private final double[] one = {1};
   private final double[] lanes = new double[LANES];
   private final double[] weights = new double[SUMS * LANES]; // (sum, lane)
   private final double[] biases = new double[SUMS * LANES]; // (sum, lane)
@@ -69,15 +73,17 @@ final class SimdDoubleLayer implements DoubleLayer {
       double[] out,
       int outAt,
       int points) {
-    if (inputs == 1) {
+    if (inputs <= FUSED_INPUTS) {
       for (int i = 0; i < neurons; i++) {
+        double b = theta[at + neurons * inputs + i];
         SimdTanh.ofAffine(
-            theta[at + i], in, inAt, theta[at + neurons + i], out, outAt + i * BLOCK, points);
+            b, theta, at + i * inputs, inputs, in, inAt, out, outAt + i * BLOCK, points);
       }
     } else {
       forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
       for (int i = 0; i < neurons; i++) {
-        SimdTanh.ofAffine(1, out, outAt + i * BLOCK, 0, out, outAt + i * BLOCK, points);
+        int row = outAt + i * BLOCK;
+        SimdTanh.ofAffine(0, one, 0, 1, out, row, out, row, points);
       }
     }
   }
@@ -149,6 +155,15 @@ final class SimdDoubleLayer implements DoubleLayer {
       int at) {
     int rows = Math.min(TILE, neurons - i);
     for (int j = 0; j < inputs; j += TILE) {
+      if (j > 0 && j + 1 == inputs) {
+        SimdDoubleTiles.gradientRow(
+            z, zAt + j * BLOCK, delta, deltaAt + i * BLOCK, points, weights, 0, lanes, 0);
+        SimdSums.addLanes(weights);
+        for (int k = 0; k < rows; k++) {
+          gradient[at + (i + k) * inputs + j] = weights[k];
+        }
+        break;
+      }
       SimdDoubleTiles.gradientTile(
           delta,
           deltaAt + i * BLOCK,

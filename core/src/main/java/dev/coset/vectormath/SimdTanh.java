@@ -15,19 +15,37 @@ final class SimdTanh {
 
   private SimdTanh() {}
 
-  /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
-  static void ofAffine(float w, float[] in, int inAt, float b, float[] out, int outAt, int length) {
-    FloatVector weight = FloatVector.broadcast(FLOATS, w);
+  /**
+   * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
+   * same row.
+   */
+  static void ofAffine(
+      float b,
+      float[] w,
+      int wAt,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
     FloatVector bias = FloatVector.broadcast(FLOATS, b);
+    FloatVector weight = FloatVector.broadcast(FLOATS, w[wAt]);
     FloatVector limit = FloatVector.broadcast(FLOATS, FloatTanh.LIMIT);
     FloatVector round = FloatVector.broadcast(FLOATS, FloatTanh.ROUND);
     FloatVector twoOverLn2 = FloatVector.broadcast(FLOATS, FloatTanh.TWO_OVER_LN2);
     FloatVector minusHalfLn2 = FloatVector.broadcast(FLOATS, -FloatTanh.HALF_LN2);
     FloatVector one = FloatVector.broadcast(FLOATS, 1);
-    for (int p = 0; p < length; p += 2 * FLOATS.length()) {
+    for (int p = 0; p < points; p += 2 * FLOATS.length()) {
       FloatVector x = FloatVector.fromArray(FLOATS, in, inAt + p).fma(weight, bias);
       FloatVector y =
           FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
+      for (int j = 1; j < inputs; j++) {
+        int row = inAt + j * FloatLayer.BLOCK + p;
+        FloatVector next = FloatVector.broadcast(FLOATS, w[wAt + j]);
+        x = FloatVector.fromArray(FLOATS, in, row).fma(next, x);
+        y = FloatVector.fromArray(FLOATS, in, row + FLOATS.length()).fma(next, y);
+      }
       if (x.abs()
           .compare(VectorOperators.GT, limit)
           .or(y.abs().compare(VectorOperators.GT, limit))
@@ -70,20 +88,37 @@ final class SimdTanh {
     }
   }
 
-  /** {@code out = tanh(w in + b)} for an even number of registers; in and out may be the same. */
+  /**
+   * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
+   * same row.
+   */
   static void ofAffine(
-      double w, double[] in, int inAt, double b, double[] out, int outAt, int length) {
-    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w);
+      double b,
+      double[] w,
+      int wAt,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
     DoubleVector bias = DoubleVector.broadcast(DOUBLES, b);
+    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w[wAt]);
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
     DoubleVector round = DoubleVector.broadcast(DOUBLES, DoubleTanh.ROUND);
     DoubleVector twoOverLn2 = DoubleVector.broadcast(DOUBLES, DoubleTanh.TWO_OVER_LN2);
     DoubleVector minusHalfLn2 = DoubleVector.broadcast(DOUBLES, -DoubleTanh.HALF_LN2);
     DoubleVector one = DoubleVector.broadcast(DOUBLES, 1);
-    for (int p = 0; p < length; p += 2 * DOUBLES.length()) {
+    for (int p = 0; p < points; p += 2 * DOUBLES.length()) {
       DoubleVector x = DoubleVector.fromArray(DOUBLES, in, inAt + p).fma(weight, bias);
       DoubleVector y =
           DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
+      for (int j = 1; j < inputs; j++) {
+        int row = inAt + j * DoubleLayer.BLOCK + p;
+        DoubleVector next = DoubleVector.broadcast(DOUBLES, w[wAt + j]);
+        x = DoubleVector.fromArray(DOUBLES, in, row).fma(next, x);
+        y = DoubleVector.fromArray(DOUBLES, in, row + DOUBLES.length()).fma(next, y);
+      }
       if (x.abs()
           .compare(VectorOperators.GT, limit)
           .or(y.abs().compare(VectorOperators.GT, limit))

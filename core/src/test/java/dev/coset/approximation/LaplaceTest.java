@@ -163,7 +163,7 @@ class LaplaceTest {
 
   @Test
   void theLastLayerIsABlockAndTheDiagonalADiagonal() {
-    Posterior posterior = Problems.regression(50, 2, new int[] {5, 3}, Activation.TANH, 1);
+    Posterior posterior = Problems.regression(600, 2, new int[] {5, 3}, Activation.TANH, 1);
     MapEstimate at = Problems.at(Problems.normals(posterior.dimension(), 12));
     var full = new LikelihoodCurvature(posterior, at.q(), 0, false).gaussNewton();
     Laplace last = Laplace.of(posterior, at, STANDARD.with(Structure.LAST_LAYER));
