@@ -16,6 +16,8 @@ final class MixingVerdict {
   /** Fewer independent draws make quantiles jump. */
   private static final int FEW_DRAWS = 50;
 
+  private static final double FALSE_ALARM = 0.01;
+
   /** 54 chains, of which the later 27 bring nothing new, leave at most 0.105. */
   private static final double MUCH_UNSEEN = 0.11;
 
@@ -87,7 +89,9 @@ final class MixingVerdict {
   }
 
   /**
-   * Under stationarity {@code (nested R-hat^2 - 1) M} is at most an F ratio of K superchains of M.
+   * In chains that forgot their start {@code (nested R-hat^2 - 1) M} is at most about an F ratio of
+   * K superchains of M chains; 1% for a false alarm is shared out to all quantities, bulk and
+   * folded.
    */
   private void nested() {
     OptionalDouble nested = run.functions().largest(MixingSummary::nestedRhat);
@@ -98,7 +102,7 @@ final class MixingVerdict {
     }
     double f =
         FDistribution.of(superchains - 1, (double) superchains * (size - 1))
-            .inverseSurvivalProbability(1e-3);
+            .inverseSurvivalProbability(FALSE_ALARM / (2 * run.functions().quantities().size()));
     double most = Math.sqrt(1 + f / size);
     String what =
         format(
