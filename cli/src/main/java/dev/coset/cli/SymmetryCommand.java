@@ -3,7 +3,7 @@ package dev.coset.cli;
 import dev.coset.data.InputException;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
-import dev.coset.network.Network;
+import dev.coset.network.ParameterNames;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryFree;
@@ -190,19 +190,9 @@ final class SymmetryCommand implements Callable<Integer> {
   /** One row for each draw: chain, mode, then its parameters by name. */
   private static String csv(Findings findings) {
     SymmetryFree free = findings.symmetryFree();
-    Network network = free.network();
     var draws = free.draws();
-    String[] names = new String[network.parameters()];
-    for (int l = 1; l <= network.layers(); l++) {
-      for (int i = 0; i < network.width(l); i++) {
-        for (int j = 0; j < network.width(l - 1); j++) {
-          names[network.weight(l, i, j)] = "w" + l + "_" + (i + 1) + "_" + (j + 1);
-        }
-        names[network.bias(l, i)] = "b" + l + "_" + (i + 1);
-      }
-    }
     var text = new StringBuilder("chain,mode,");
-    text.append(String.join(",", names)).append(",log_sigma\n");
+    text.append(String.join(",", ParameterNames.of(free.network()))).append(",log_sigma\n");
     for (int g = 0; g < draws.count(); g++) {
       text.append(draws.chain()[g]).append(',').append(findings.clustering().label()[g] + 1);
       for (int j = 0; j < draws.dimension(); j++) {
