@@ -2,7 +2,6 @@ package dev.coset.benchmarks;
 
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
-import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -15,35 +14,36 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 record GradientCase(String name, Network network, double[][] x, double[][] y, double[] theta) {
 
-  /** f1 and f2 at the sizes of the paper's datasets. */
-  static final List<Size> PAPER =
-      List.of(new Size(120, 1), new Size(320, 1), new Size(824, 8), new Size(1202, 5));
+  /**
+   * So many cases, the first, are f1 and f2 at the sizes of the paper's datasets; then f2 with more
+   * than fits the cache.
+   */
+  static final int SMALL = 8;
 
-  /** f2 where the data do not fit the cache. */
-  static final List<Size> LARGE = List.of(new Size(36_000, 9), new Size(1_000_000, 9));
+  private static final int[] POINTS = {120, 320, 824, 1202, 120, 320, 824, 1202, 36_000, 1_000_000};
+  private static final int[] FEATURES = {1, 1, 8, 5, 1, 1, 8, 5, 9, 9};
 
-  record Size(int points, int features) {}
-
-  static GradientCase f1(Size size) {
-    return of("f1", size, 3);
+  static int count() {
+    return POINTS.length;
   }
 
-  static GradientCase f2(Size size) {
-    return of("f2", size, 16, 16, 16);
+  static GradientCase number(int k) {
+    return k < 4
+        ? of("f1", POINTS[k], FEATURES[k], 3)
+        : of("f2", POINTS[k], FEATURES[k], 16, 16, 16);
   }
 
-  private static GradientCase of(String name, Size size, int... hidden) {
-    Network network = Network.of(size.features(), hidden, 1, Activation.TANH);
+  private static GradientCase of(String name, int points, int features, int... hidden) {
+    Network network = Network.of(features, hidden, 1, Activation.TANH);
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(1L);
     var normal = ZigguratSampler.NormalizedGaussian.of(random);
-    double[][] x = new double[size.features()][];
+    double[][] x = new double[features][];
     for (int j = 0; j < x.length; j++) {
-      x[j] = normal.samples(size.points()).toArray();
+      x[j] = normal.samples(points).toArray();
     }
-    double[][] y = {normal.samples(size.points()).toArray()};
+    double[][] y = {normal.samples(points).toArray()};
     double[] theta = normal.samples(network.parameters()).toArray();
-    return new GradientCase(
-        "%s %dx%d".formatted(name, size.points(), size.features()), network, x, y, theta);
+    return new GradientCase("%s %dx%d".formatted(name, points, features), network, x, y, theta);
   }
 
   int points() {

@@ -50,10 +50,8 @@ final class SimdTanh {
           .compare(VectorOperators.GT, limit)
           .or(y.abs().compare(VectorOperators.GT, limit))
           .anyTrue()) {
-        x = x.blend(limit, x.compare(VectorOperators.GT, limit));
-        y = y.blend(limit, y.compare(VectorOperators.GT, limit));
-        x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
-        y = y.blend(limit.neg(), y.compare(VectorOperators.LT, limit.neg()));
+        x = x.min(limit).max(limit.neg());
+        y = y.min(limit).max(limit.neg());
       }
       FloatVector xRounded = x.fma(twoOverLn2, round);
       FloatVector yRounded = y.fma(twoOverLn2, round);
@@ -119,14 +117,13 @@ final class SimdTanh {
         x = DoubleVector.fromArray(DOUBLES, in, row).fma(next, x);
         y = DoubleVector.fromArray(DOUBLES, in, row + DOUBLES.length()).fma(next, y);
       }
-      if (x.abs()
-          .compare(VectorOperators.GT, limit)
-          .or(y.abs().compare(VectorOperators.GT, limit))
-          .anyTrue()) {
-        x = x.blend(limit, x.compare(VectorOperators.GT, limit));
-        y = y.blend(limit, y.compare(VectorOperators.GT, limit));
-        x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
-        y = y.blend(limit.neg(), y.compare(VectorOperators.LT, limit.neg()));
+      if (DOUBLES.length() == 2 // whose masks are slow
+          || x.abs()
+              .compare(VectorOperators.GT, limit)
+              .or(y.abs().compare(VectorOperators.GT, limit))
+              .anyTrue()) {
+        x = x.min(limit).max(limit.neg());
+        y = y.min(limit).max(limit.neg());
       }
       DoubleVector xRounded = x.fma(twoOverLn2, round);
       DoubleVector yRounded = y.fma(twoOverLn2, round);
