@@ -29,8 +29,18 @@ class SymmetryCommandTest {
     Path run = folder.resolve("run");
     Result fit =
         Coset.run(
-            "fit", csv, "--target", "y", "--out", run, "--hidden", "3", "--chains", "24",
-            "--warmup", "300");
+            "fit",
+            csv,
+            "--target",
+            "y",
+            "--out",
+            run,
+            "--hidden",
+            "3",
+            "--chains",
+            "24",
+            "--warmup",
+            "300");
     assertThat(fit.exitCode()).as(fit.err()).isZero();
     return run;
   }
@@ -48,8 +58,7 @@ class SymmetryCommandTest {
         json.get("modes").valueStream().mapToDouble(m -> m.get("share_of_chains").asDouble()).sum();
     assertThat(shares).isCloseTo(1, within(1e-12));
     assertThat(RunStore.read(run).draws()).isEqualTo(before);
-    assertThat(JsonMapper.shared().readTree(run.resolve("symmetry.json").toFile()))
-        .isEqualTo(json);
+    assertThat(JsonMapper.shared().readTree(run.resolve("symmetry.json").toFile())).isEqualTo(json);
     assertThat(Files.readAllLines(run.resolve("symmetry-free.csv"))).hasSize(25);
     assertThat(Coset.run("symmetry", run, "--modes", "2").out()).contains("2 modes in parameter");
   }
