@@ -1,7 +1,7 @@
 """Opens an export with ArviZ and compares it with what the run holds.
 
 python check_export.py --probe            exits with 0 if this Python can read Zarr stores with ArviZ
-python check_export.py STORE EXPECTED     EXPECTED is JSON: the run's draws, statistics and data
+python check_export.py EXPECTED STORE...  EXPECTED is JSON: the run's draws, statistics and data
 """
 
 import json
@@ -85,6 +85,8 @@ if __name__ == "__main__":
     if sys.argv[1] == "--probe":
         probe()
     else:
-        with open(sys.argv[2], encoding="utf-8") as file:
-            check(sys.argv[1], json.load(file))
+        with open(sys.argv[1], encoding="utf-8") as file:
+            expected = json.load(file)
+        for store in sys.argv[2:]:
+            check(store, expected)
     print("arviz", arviz.__version__)

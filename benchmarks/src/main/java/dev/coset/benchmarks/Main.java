@@ -29,8 +29,10 @@ public final class Main {
           RegisterBenchmark.print(gradientCase(arguments), Precision.valueOf(arguments[2]));
         }
       }
+      case "symmetry" -> SymmetryBenchmark.run();
       default -> {
-        System.err.println("There is no benchmark \"" + name + "\": say gradient or registers.");
+        System.err.println(
+            "There is no benchmark \"" + name + "\": say gradient, registers or symmetry.");
         System.exit(2);
       }
     }

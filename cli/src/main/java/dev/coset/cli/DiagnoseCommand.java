@@ -1,6 +1,8 @@
 package dev.coset.cli;
 
+import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -37,7 +39,12 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (var run = RunStore.read(folder)) {
-      var diagnostics = RunDiagnostics.of(run, Runtime.getRuntime().availableProcessors());
+      Until until = run.study().configuration().until();
+      var convergence =
+          new ChainConvergence(
+              run.study().posterior(), until == null ? null : Sampling.looks(until));
+      var diagnostics =
+          RunDiagnostics.of(run, convergence, Runtime.getRuntime().availableProcessors());
       new Console(spec, json)
           .print(DiagnosisTable.fields(diagnostics), DiagnosisTable.text(diagnostics));
     }

@@ -2,7 +2,6 @@ package dev.coset.cli;
 
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
-import dev.coset.diagnostics.FunctionCoverage;
 import dev.coset.diagnostics.LogDensityLevels;
 import dev.coset.diagnostics.MixingSummary;
 import dev.coset.diagnostics.RunDiagnostics;
@@ -118,12 +117,13 @@ final class DiagnosisTable {
     fields.put("finished_chains", run.finished());
     fields.put("draws_per_chain", run.drawsPerChain());
     fields.put("superchains", run.superchains());
+    fields.put("superchain_size", run.superchainSize());
     fields.put(
         "failed_chains",
         run.failed().stream().map(f -> ordered("chain", f.chain(), "reason", f.reason())).toList());
     fields.put("sampler", fields(run.sampler()));
     fields.put("log_density", fields(run.logDensity()));
-    fields.put("coverage", fields(run.coverage()));
+    run.convergence().ifPresent(s -> fields.put("convergence", ConvergenceText.fields(s)));
     fields.put("function_space", fields(run.functions()));
     Map<String, Object> parameters = fields(run.parameters());
     parameters.put("meaning", SYMMETRY);
@@ -163,18 +163,6 @@ final class DiagnosisTable {
         "high_chains", levels.high(),
         "rise", orNull(levels.rise()),
         "rise_probability", orNull(levels.riseProbability()));
-  }
-
-  private static Map<String, Object> fields(FunctionCoverage coverage) {
-    return ordered(
-        "function_clusters", coverage.clusters(),
-        "novel_later_half", coverage.seen().novel(),
-        "chains_later_half", coverage.seen().chains(),
-        "unseen_mass_limit_95", coverage.unseenLimit(),
-        "chao1", coverage.chao1(),
-        "good_turing", coverage.goodTuring(),
-        "kl_all_from_first_half", orNull(coverage.shift()),
-        "settled", coverage.settled());
   }
 
   private static Map<String, Object> fields(SpaceMixing space) {

@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
       ResumeCommand.class,
       PredictCommand.class,
       ScoreCommand.class,
+      SymmetryCommand.class,
       DiagnoseCommand.class,
       ExportCommand.class,
       ChainsCommand.class,

@@ -9,12 +9,12 @@ import dev.coset.posterior.Posterior;
  */
 public record EnsembleStart(MapTraining training) {
 
-  /** Some dozens of steps of L-BFGS up the density that is sampled. */
+  /** At most 500 steps of L-BFGS up the density that is sampled, stopped early; most need fewer. */
   public static EnsembleStart standard() {
     return new EnsembleStart(
         new MapTraining(
             Objective.POSTERIOR,
-            Lbfgs.of(100, 1e-2),
+            Lbfgs.of(500, 1e-2),
             WeightStart.FAN_IN,
             EarlyStopping.standard()));
   }

@@ -28,6 +28,8 @@ sealed interface Factor permits Factor.Dense, Factor.Diagonal {
   double[][] inverse();
 
   /**
+   * A full matrix.
+   *
    * @param lower (column, row); what lies above the diagonal is not read
    */
   record Dense(int size, double[] lower) implements Factor {
@@ -73,6 +75,8 @@ sealed interface Factor permits Factor.Dense, Factor.Diagonal {
   }
 
   /**
+   * A diagonal matrix.
+   *
    * @param root of the diagonal of A
    */
   record Diagonal(double[] root) implements Factor {

@@ -107,7 +107,8 @@ final class LikelihoodCurvature {
 
   private void eachBlock(Block block) {
     var jacobian = new OutputJacobian(network, data.x());
-    double[] rows = new double[BLOCK * parameters];
+    double[] rows =
+        new double[(BLOCK + 1) * parameters]; // netlib wants whole rows from any offset on
     for (int from = 0; from < data.count(); from += BLOCK) {
       int count = Math.min(BLOCK, data.count() - from);
       for (int p = 0; p < count; p++) {

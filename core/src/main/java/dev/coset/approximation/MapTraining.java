@@ -20,15 +20,19 @@ public record MapTraining(
     @Nullable EarlyStopping earlyStopping) {
 
   /**
-   * L-BFGS with early stopping: what to use unless there is a reason not to. See {@link
-   * EarlyStopping} for why.
+   * L-BFGS with early stopping: what to use unless there is a reason not to. On the paper's nine
+   * sets it scores as well as Adam with early stopping for a third of the gradients, from the small
+   * network to the large.
    */
   public static MapTraining standard() {
     return new MapTraining(
         Objective.PAPER, Lbfgs.of(5_000, 1e-3), WeightStart.FAN_IN, EarlyStopping.standard());
   }
 
-  /** L-BFGS on all points until the gradient vanishes. */
+  /**
+   * L-BFGS on all points until the gradient vanishes: the maximum itself, where there is one. For a
+   * network that can interpolate its points there is none, see {@link EarlyStopping}.
+   */
   public static MapTraining toConvergence() {
     return new MapTraining(Objective.PAPER, Lbfgs.of(20_000, 1e-6), WeightStart.FAN_IN, null);
   }

@@ -20,12 +20,12 @@ final class SymmetricMatrix {
   }
 
   /**
-   * Refuses what would not fit: three matrices of this size are needed at times.
+   * Refuses what would not fit: four matrices of this size are needed at times.
    *
    * @param instead what to do then
    */
   static void checkFits(int size, String instead) {
-    double needed = 3.0 * size * size * Double.BYTES;
+    double needed = 4.0 * size * size * Double.BYTES;
     long heap = Runtime.getRuntime().maxMemory();
     if (needed > 0.8 * heap || (long) size * size > Integer.MAX_VALUE - 8) {
       throw new InputException(

@@ -49,9 +49,8 @@ record ChainedDraws(Draws draws, int[] chains, int perChain, int @Nullable [] su
     return MixingSummary.of(values, nestedRhat(values));
   }
 
-  /** Over the superchains that lost no chain; they must be of one size. */
   private double nestedRhat(double[][] values) {
-    int[] kept = inWholeSuperchains();
+    int[] kept = inSuperchains();
     if (superchain == null || kept.length == 0) {
       return Double.NaN;
     }
@@ -59,25 +58,34 @@ record ChainedDraws(Draws draws, int[] chains, int perChain, int @Nullable [] su
     return Rhat.nestedRank(rows, Arrays.stream(kept).map(c -> superchain[chains[c]]).toArray());
   }
 
-  /** The superchains that lost no chain. */
-  int wholeSuperchains() {
+  /** The chains of a superchain, which must be as many in all that are compared. */
+  int superchainSize() {
     return superchain == null
         ? 0
-        : (int)
-            Arrays.stream(inWholeSuperchains()).map(c -> superchain[chains[c]]).distinct().count();
+        : superchain.length / (int) Arrays.stream(superchain).distinct().count();
   }
 
-  /** The places, in {@link #chains}, of the chains whose superchain is whole. */
-  private int[] inWholeSuperchains() {
+  /** The superchains that are compared: those that lost no chain. */
+  int superchains() {
+    return superchain == null ? 0 : inSuperchains().length / superchainSize();
+  }
+
+  /** The places, in {@link #chains}, of the first chains of each superchain that has enough. */
+  private int[] inSuperchains() {
     if (superchain == null) {
       return new int[0];
     }
-    int[] finished = new int[Arrays.stream(superchain).max().orElse(0) + 1];
-    int[] planned = new int[finished.length];
-    Arrays.stream(superchain).forEach(s -> planned[s]++);
-    Arrays.stream(chains).forEach(c -> finished[superchain[c]]++);
-    return IntStream.range(0, chains.length)
-        .filter(c -> finished[superchain[chains[c]]] == planned[superchain[chains[c]]])
+    int size = superchainSize();
+    return Arrays.stream(superchain)
+        .distinct()
+        .mapToObj(
+            s ->
+                IntStream.range(0, chains.length)
+                    .filter(c -> superchain[chains[c]] == s)
+                    .limit(size)
+                    .toArray())
+        .filter(members -> members.length == size)
+        .flatMapToInt(Arrays::stream)
         .toArray();
   }
 }

@@ -16,6 +16,8 @@ final class MixingVerdict {
   /** Fewer independent draws make quantiles jump. */
   private static final int FEW_DRAWS = 50;
 
+  private static final double FALSE_ALARM = 0.01;
+
   /** 54 chains, of which the later 27 bring nothing new, leave at most 0.105. */
   private static final double MUCH_UNSEEN = 0.11;
 
@@ -39,8 +41,10 @@ final class MixingVerdict {
       findings.add(
           Finding.ok(
               "R-hat",
-              "Chains of one draw have no R-hat and no ESS, and need none: their draws are"
-                  + " independent."));
+              run.superchains() > 1
+                  ? "Chains of one draw have no R-hat; nested R-hat stands in for it."
+                  : "Chains of one draw have no R-hat and no ESS, and need none: their draws are"
+                      + " independent."));
       return;
     }
     if (run.drawsPerChain() < ENOUGH_DRAWS) {
@@ -66,7 +70,7 @@ final class MixingVerdict {
           Finding.note(
               "R-hat",
               "Chains nearly agree in function space " + where + ": more --draws tell more."));
-    } else if (run.coverage().settled()) {
+    } else if (run.convergence().map(ChainConvergence.State::settled).orElse(false)) {
       findings.add(
           Finding.note(
               "R-hat",
@@ -85,18 +89,20 @@ final class MixingVerdict {
   }
 
   /**
-   * Under stationarity {@code (nested R-hat^2 - 1) M} is at most an F ratio of K superchains of M.
+   * In chains that forgot their start {@code (nested R-hat^2 - 1) M} is at most about an F ratio of
+   * K superchains of M chains; 1% for a false alarm is shared out to all quantities, bulk and
+   * folded.
    */
   private void nested() {
     OptionalDouble nested = run.functions().largest(MixingSummary::nestedRhat);
     int superchains = run.superchains();
-    if (nested.isEmpty() || superchains < 2) {
+    int size = run.superchainSize();
+    if (nested.isEmpty() || superchains < 2 || size < 2) {
       return;
     }
-    int size = Math.max(2, run.planned() / superchains);
     double f =
         FDistribution.of(superchains - 1, (double) superchains * (size - 1))
-            .inverseSurvivalProbability(1e-3);
+            .inverseSurvivalProbability(FALSE_ALARM / (2 * run.functions().quantities().size()));
     double most = Math.sqrt(1 + f / size);
     String what =
         format(
@@ -138,35 +144,44 @@ final class MixingVerdict {
   }
 
   private void coverage() {
-    var coverage = run.coverage();
-    String shift = format("the later half of the chains moved it by %.2g nats", coverage.shift());
+    if (run.convergence().isEmpty()) {
+      return;
+    }
+    ChainConvergence.State seen = run.convergence().get();
+    String shift =
+        format("%.2g nats lie between the first half of the chains and all", seen.halfToAllKl());
     findings.add(
-        coverage.settled()
+        seen.settled()
             ? Finding.ok("predictive", format("The predictive has settled: %s.", shift))
             : Finding.note(
                 "predictive",
                 format(
                     "The predictive has not settled: %s, not below %s; add chains with 'coset"
                         + " resume --chains'.",
-                    shift, FunctionCoverage.SETTLED)));
-    String seen =
-        format(
-            "%d of the later %d chains brought a new function",
-            coverage.seen().novel(), coverage.seen().chains());
+                    shift, ChainConvergence.SETTLED_NATS)));
+    if (run.superchains() == 0) {
+      novelty(seen);
+    }
+  }
+
+  /** Of chains that share their start, novelty says nothing. */
+  private void novelty(ChainConvergence.State seen) {
+    int later = UnseenMass.laterHalf(seen.chains());
+    String novel = format("%d of the later %d chains brought a new function", seen.novel(), later);
     String limit =
         format(
-            "; at 95%% the unseen ones have at most %s of the mass",
-            percent(coverage.unseenLimit()));
-    if (coverage.unseenLimit() <= MUCH_UNSEEN) {
-      findings.add(Finding.ok("functions", seen + limit + "."));
-    } else if (coverage.seen().share() <= 0.5) {
+            "; with %s confidence the unseen ones have at most %s of the mass",
+            percent(ChainConvergence.CONFIDENCE), percent(seen.unseenLimit()));
+    if (seen.unseenLimit() <= MUCH_UNSEEN) {
+      findings.add(Finding.ok("functions", novel + limit + "."));
+    } else if (2 * seen.novel() <= later) {
       findings.add(
-          Finding.note("functions", seen + limit + ": add chains with 'coset resume --chains'."));
+          Finding.note("functions", novel + limit + ": add chains with 'coset resume --chains'."));
     } else {
       findings.add(
           Finding.note(
               "functions",
-              seen + ", so there is no telling how many are unseen: go by the predictive."));
+              novel + ", so there is no telling how many are unseen: go by the predictive."));
     }
   }
 }

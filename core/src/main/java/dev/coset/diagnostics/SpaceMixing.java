@@ -50,18 +50,13 @@ public record SpaceMixing(List<Quantity> quantities) {
   public static SpaceMixing ofFunctions(
       Posterior posterior, Draws draws, int @Nullable [] superchain, int threads) {
     var chained = ChainedDraws.of(draws, superchain);
-    double[][] train = posterior.data().x();
-    int[] rows = EvenPick.of(train[0].length, MOST_INPUTS);
-    var values =
-        FunctionValues.of(
-            posterior.network(),
-            posterior.precision(),
-            draws,
-            EvenPick.columns(train, rows),
-            threads);
+    int train = posterior.data().count();
+    double[][] x = posterior.data().evenly(MOST_INPUTS).x();
+    int inputs = x[0].length;
+    var values = FunctionValues.of(posterior.network(), posterior.precision(), draws, x, threads);
     List<String> names = new ArrayList<>();
-    for (int row : rows) {
-      names.add("f(x[" + row + "])");
+    for (int i = 0; i < inputs; i++) {
+      names.add("f(x[" + (long) i * train / inputs + "])");
     }
     names.add("log_sigma");
     names.add("log_density");
@@ -70,10 +65,10 @@ public record SpaceMixing(List<Quantity> quantities) {
         chained,
         names,
         q -> {
-          if (q < rows.length) {
+          if (q < inputs) {
             return g -> values.f()[g][q];
           }
-          return q == rows.length ? g -> draws.value(g, last) : g -> draws.logDensity()[g];
+          return q == inputs ? g -> draws.value(g, last) : g -> draws.logDensity()[g];
         },
         threads);
   }

@@ -18,6 +18,17 @@ public record Configuration(
     ChainPlan plan,
     @Nullable Until until) {
 
+  /** A run of all chains of the plan. */
+  public Configuration(
+      int[] hidden,
+      Activation activation,
+      Prior prior,
+      Precision precision,
+      Standardise standardise,
+      ChainPlan plan) {
+    this(hidden, activation, prior, precision, standardise, plan, null);
+  }
+
   /** The rows from which mean and standard deviation are taken. */
   public enum Standardise {
     /** Training rows only, so that nothing of the test rows is known. */
@@ -37,13 +48,7 @@ public record Configuration(
   /** A tanh network in single precision with a standard normal prior. */
   public static Configuration of(int[] hidden, ChainPlan plan) {
     return new Configuration(
-        hidden,
-        Activation.TANH,
-        Prior.STANDARD_NORMAL,
-        Precision.SINGLE,
-        Standardise.TRAIN,
-        plan,
-        null);
+        hidden, Activation.TANH, Prior.STANDARD_NORMAL, Precision.SINGLE, Standardise.TRAIN, plan);
   }
 
   /** The same, stopped early where nothing new comes; the plan's chains are the most. */

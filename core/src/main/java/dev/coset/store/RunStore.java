@@ -10,6 +10,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -246,6 +247,15 @@ public final class RunStore implements AutoCloseable {
       }
     }
     return seconds;
+  }
+
+  /** Puts a file that was made from the draws beside them, whole or not at all. */
+  public void attach(String name, String content) {
+    try {
+      DurableFiles.replace(folder, name, content.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The run in " + folder + " cannot be written", e);
+    }
   }
 
   public Path folder() {

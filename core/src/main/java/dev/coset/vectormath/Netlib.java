@@ -44,6 +44,7 @@ public final class Netlib {
     }
   }
 
+  @SuppressWarnings("restricted") // only where it is allowed
   private static boolean present(String library) {
     if (!Netlib.class.getModule().isNativeAccessEnabled()) {
       return false; // loading it all the same makes the JVM warn

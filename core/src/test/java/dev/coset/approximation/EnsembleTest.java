@@ -81,7 +81,7 @@ class EnsembleTest {
     Posterior flexible = Problems.regression(60, 8, new int[] {16, 16}, Activation.TANH, 1);
     var stopped = DeepEnsemble.train(flexible, MapTraining.standard(), 5, 3, 1, member -> {});
     var through =
-        new MapTraining(Objective.PAPER, Lbfgs.of(3_000, 1e-6), WeightStart.FAN_IN, null)
+        new MapTraining(Objective.PAPER, Lbfgs.of(1_000, 1e-6), WeightStart.FAN_IN, null)
             .train(flexible, 3, 0);
     assertThat(through.sigma()).isLessThan(0.05);
     for (MapEstimate member : stopped.members()) {

@@ -10,10 +10,14 @@ import dev.coset.approximation.LaplaceSettings.Noise;
 import dev.coset.approximation.LaplaceSettings.PriorScale;
 import dev.coset.approximation.LaplaceSettings.Structure;
 import dev.coset.data.InputException;
+import dev.coset.data.Points;
 import dev.coset.network.Activation;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
+import dev.coset.posterior.Prior;
 import dev.coset.predictive.Predictive;
+import dev.coset.predictive.Scores;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +85,7 @@ class LaplaceTest {
       Posterior other =
           new Posterior(
               linear.network(),
-              new dev.coset.posterior.Prior(scale),
+              new Prior(scale),
               linear.likelihood(),
               linear.precision(),
               linear.data());
@@ -163,7 +167,7 @@ class LaplaceTest {
 
   @Test
   void theLastLayerIsABlockAndTheDiagonalADiagonal() {
-    Posterior posterior = Problems.regression(50, 2, new int[] {5, 3}, Activation.TANH, 1);
+    Posterior posterior = Problems.regression(600, 2, new int[] {5, 3}, Activation.TANH, 1);
     MapEstimate at = Problems.at(Problems.normals(posterior.dimension(), 12));
     var full = new LikelihoodCurvature(posterior, at.q(), 0, false).gaussNewton();
     Laplace last = Laplace.of(posterior, at, STANDARD.with(Structure.LAST_LAYER));
@@ -184,7 +188,7 @@ class LaplaceTest {
     }
     Draws draws = last.draws(3, 1);
     for (int g = 0; g < 3; g++) {
-      assertThat(draws.draw(g)).startsWith(java.util.Arrays.copyOf(at.q(), first));
+      assertThat(draws.draw(g)).startsWith(Arrays.copyOf(at.q(), first));
     }
   }
 
@@ -248,6 +252,38 @@ class LaplaceTest {
     for (int i = 0; i < n; i++) {
       assertThat(spread[n - 1 - i]).isCloseTo(1 / (Math.max(0, curvature[i]) + 4), within(1e-10));
     }
+  }
+
+  /** In one line; on new data it must beat the normal fitted to the training targets. */
+  @Test
+  void itFitsByItself() {
+    Posterior all = Problems.regression(200, 2, new int[] {6}, Activation.TANH, 1);
+    double[][] x = {
+      Arrays.copyOfRange(all.data().x()[0], 100, 200),
+      Arrays.copyOfRange(all.data().x()[1], 100, 200)
+    };
+    double[] y = Arrays.copyOfRange(all.data().y(), 100, 200);
+    Posterior half =
+        new Posterior(
+            all.network(),
+            all.prior(),
+            all.likelihood(),
+            all.precision(),
+            new Points(
+                new double[][] {
+                  Arrays.copyOf(all.data().x()[0], 100), Arrays.copyOf(all.data().x()[1], 100)
+                },
+                Arrays.copyOf(all.data().y(), 100)));
+    double lppd = Scores.of(Laplace.fit(half, 0).linearised(x), y).lppd();
+    double mean = Arrays.stream(half.data().y()).average().orElseThrow();
+    double variance = Arrays.stream(half.data().y()).map(v -> (v - mean) * (v - mean)).sum() / 99;
+    double constant =
+        Arrays.stream(y)
+            .map(
+                v -> -Math.log(2 * Math.PI * variance) / 2 - (v - mean) * (v - mean) / 2 / variance)
+            .average()
+            .orElseThrow();
+    assertThat(lppd).isGreaterThan(constant + 0.3);
   }
 
   @Test

@@ -39,7 +39,7 @@ class PaperProtocolTest {
         folder != null,
         "The paper's datasets are not here: set COSET_DATA to the folder that holds them.");
     Path csv = folder.resolve(name + ".csv");
-    String[] columns = Files.readAllLines(csv).getFirst().split(",");
+    String[] columns = Files.readAllLines(csv).getFirst().split(",", -1);
     Dataset data = Dataset.fromCsv(csv, columns[columns.length - 1], MissingCells.ERROR);
     Split split = Split.fromJson(folder.resolve("splits.json"), name, data);
     Scaling scaling = Scaling.fit(data, IntStream.range(0, data.rows()).toArray());

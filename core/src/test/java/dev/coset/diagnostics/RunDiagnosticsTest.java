@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.network.Network;
@@ -13,7 +14,6 @@ import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -71,8 +71,8 @@ class RunDiagnosticsTest {
     assertThat(run.logDensity().rise()).isEmpty();
     assertThat(run.logDensity().deviation()).isCloseTo(Math.sqrt(7), within(1.2));
     assertThat(run.sampler().acceptance()).isCloseTo(0.8, within(1e-12));
-    assertThat(run.coverage().seen().chains()).isEqualTo(27);
-    assertThat(run.coverage().unseenLimit()).isCloseTo(1 - Math.pow(0.05, 1 / 27.0), within(1e-9));
+    assertThat(run.convergence().orElseThrow().unseenLimit())
+        .isCloseTo(1 - Math.pow(0.05, 1 / 27.0), within(1e-9));
   }
 
   @Test
@@ -180,10 +180,14 @@ class RunDiagnosticsTest {
       assertThat(b.mixing().essBulk().orElseThrow())
           .isCloseTo(a.mixing().essBulk().orElseThrow(), within(1e-3));
     }
-    assertThat(moved.coverage().shift()).isCloseTo(plain.coverage().shift(), within(1e-9));
+    assertThat(shift(moved)).isCloseTo(shift(plain), within(1e-9));
     assertThat(plain.parameters().largest(MixingSummary::rhat).orElseThrow()).isLessThan(1.2);
     assertThat(moved.parameters().largest(MixingSummary::rhat).orElseThrow()).isGreaterThan(3);
     assertThat(moved.findings()).isEqualTo(plain.findings());
+  }
+
+  private static double shift(RunDiagnostics run) {
+    return run.convergence().orElseThrow().halfToAllKl();
   }
 
   /** Swaps neuron 0 with another and multiplies one neuron by a sign. */
@@ -204,25 +208,26 @@ class RunDiagnosticsTest {
 
   @Test
   void quantitiesAreWhatTheirNamesSay() {
-    try (var run = run(6, 25, c -> SyntheticRun.chain(c, 25, 2))) {
+    var study = SyntheticRun.study(6, 25, 120);
+    try (var run =
+        SyntheticRun.create(folder.resolve("run"), study, c -> SyntheticRun.chain(c, 25, 2))) {
       RunDiagnostics diagnostics = RunDiagnostics.of(run, 1);
       var posterior = run.study().posterior();
       Draws draws = run.draws();
       double[][] x = posterior.data().x();
-      double[] point = {x[0][7], x[1][7]};
-      MixingSummary seventh = of(draws, g -> posterior.network().output(draws.draw(g), point)[0]);
+      double[] point = {x[0][88], x[1][88]}; // the last of 64 evenly from 90
+      MixingSummary last = of(draws, g -> posterior.network().output(draws.draw(g), point)[0]);
       // Not the folded one: a median between two values ties them or not, as rounding has it.
-      assertThat(mixingOf(diagnostics.functions(), "f(x[7])").rhatBulk())
-          .isEqualTo(seventh.rhatBulk());
-      assertThat(mixingOf(diagnostics.functions(), "f(x[7])").essBulk())
-          .isEqualTo(seventh.essBulk());
+      assertThat(mixingOf(diagnostics.functions(), "f(x[88])").rhatBulk())
+          .isEqualTo(last.rhatBulk());
+      assertThat(mixingOf(diagnostics.functions(), "f(x[88])").essBulk()).isEqualTo(last.essBulk());
       assertThat(mixingOf(diagnostics.functions(), "log_density"))
           .isEqualTo(of(draws, g -> draws.logDensity()[g]));
       assertThat(mixingOf(diagnostics.parameters(), "b[1][2]"))
           .isEqualTo(of(draws, g -> draws.value(g, posterior.network().bias(1, 2))));
       assertThat(diagnostics.parameters().quantities()).hasSize(SyntheticRun.DIMENSION);
-      assertThat(diagnostics.functions().quantities()).hasSize(30 + 2);
-      assertThat(RunDiagnostics.of(run, 3)).isEqualTo(diagnostics).isNotSameAs(diagnostics);
+      assertThat(diagnostics.functions().quantities()).hasSize(64 + 2);
+      assertThat(RunDiagnostics.of(run, 3)).usingRecursiveComparison().isEqualTo(diagnostics);
     }
   }
 
@@ -250,7 +255,7 @@ class RunDiagnosticsTest {
       for (int g = 0; g < apart.count(); g++) {
         apart.values()[g * SyntheticRun.DIMENSION] += apart.chain()[g];
       }
-      RunDiagnostics other = plain.withParameters(run.study().posterior().network(), apart, 1);
+      RunDiagnostics other = plain.withParameters(run, apart, 1);
       assertThat(other.functions()).isEqualTo(plain.functions());
       assertThat(other.parameters().worstRhat().orElseThrow().name()).isEqualTo("w[1][0][0]");
     }
@@ -258,35 +263,41 @@ class RunDiagnosticsTest {
 
   @Test
   void superchainsThatLostAChainAreLeftOut() {
-    int[] superchain = IntStream.range(0, 24).map(c -> c / 4).toArray();
+    var study = SyntheticRun.study(ChainPlan.of(26, 60, 1, 7).withSuperchains(6), 40);
     IntFunction<ChainOutcome> outcome =
-        c -> c == 5 ? new ChainOutcome.Failed(5, "No start was found.", 1) : remembering(c);
-    try (var run = run(24, 1, outcome)) {
-      RunDiagnostics diagnostics = RunDiagnostics.of(run, superchain, 1);
+        c -> c == 9 ? new ChainOutcome.Failed(9, "No start was found.", 1) : remembering(c);
+    try (var run = SyntheticRun.create(folder.resolve("memory"), study, outcome)) {
+      RunDiagnostics diagnostics = RunDiagnostics.of(run, 1);
       assertThat(diagnostics.superchains()).isEqualTo(5);
-      int[] whole = IntStream.range(0, 24).filter(c -> c / 4 != 1).toArray();
+      assertThat(diagnostics.superchainSize()).isEqualTo(4);
+      // Chains 24 and 25 would be the fifth of their superchains.
+      int[] whole = IntStream.range(0, 24).filter(c -> c % 6 != 3).toArray();
       double[][] values =
           Arrays.stream(whole)
               .mapToObj(c -> remembering(c).draws().logDensity())
               .toArray(double[][]::new);
-      assertThat(mixingOf(diagnostics.functions(), "log_density").nestedRhat())
-          .hasValue(Rhat.nestedRank(values, Arrays.stream(whole).map(c -> c / 4).toArray()));
+      double nested = Rhat.nestedRank(values, Arrays.stream(whole).map(c -> c % 6).toArray());
+      assertThat(mixingOf(diagnostics.functions(), "log_density").nestedRhat().orElseThrow())
+          .isCloseTo(nested, within(1e-12));
       assertThat(finding(diagnostics, Severity.WARNING, "nested R-hat").sentence())
           .contains("5 superchains");
-      assertThat(diagnostics.failed()).containsExactly((ChainOutcome.Failed) outcome.apply(5));
+      assertThat(diagnostics.failed()).containsExactly((ChainOutcome.Failed) outcome.apply(9));
       assertThat(finding(diagnostics, Severity.WARNING, "failed chains").sentence())
-          .startsWith("Chain 5 failed")
+          .startsWith("Chain 9 failed")
           .contains("No start was found.");
     }
-    try (var run = run(24, 1, c -> SyntheticRun.chain(c, 1, 1))) {
-      finding(RunDiagnostics.of(run, superchain, 1), Severity.OK, "nested R-hat");
+    try (var run =
+        SyntheticRun.create(folder.resolve("rest"), study, c -> SyntheticRun.chain(c, 1, 1))) {
+      RunDiagnostics diagnostics = RunDiagnostics.of(run, 1);
+      assertThat(diagnostics.superchains()).isEqualTo(6);
+      finding(diagnostics, Severity.OK, "nested R-hat");
     }
   }
 
   /** Chains of a superchain lie close to their start. */
   private static ChainOutcome.Finished remembering(int chain) {
     var made = SyntheticRun.chain(chain, 1, 1);
-    made.draws().logDensity()[0] = -(chain / 4) + 0.01 * made.draws().logDensity()[0];
+    made.draws().logDensity()[0] = -(chain % 6) + 0.01 * made.draws().logDensity()[0];
     return made;
   }
 
@@ -339,6 +350,6 @@ class RunDiagnosticsTest {
         run.findings().stream().filter(f -> f.about().equals("R-hat")).findFirst().orElseThrow();
     assertThat(found.severity()).isNotEqualTo(Severity.OK);
     assertThat(found.sentence()).startsWith("Chains stay with different functions");
-    assertThat(List.of(run.coverage().clusters())).containsExactly(2);
+    assertThat(run.convergence().orElseThrow().functions()).isEqualTo(2);
   }
 }

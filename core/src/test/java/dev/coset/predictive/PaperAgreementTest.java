@@ -37,8 +37,7 @@ class PaperAgreementTest {
             Prior.STANDARD_NORMAL,
             Precision.SINGLE,
             Standardise.ALL,
-            ChainPlan.of(CHAINS, 1024, 1, 0),
-            null);
+            ChainPlan.of(CHAINS, 1024, 1, 0));
     Study study = PaperData.study(name, configuration);
     FunctionValues values = sampled(study);
     double[] y = study.test().y();

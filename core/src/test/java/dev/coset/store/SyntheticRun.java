@@ -23,6 +23,10 @@ public final class SyntheticRun {
   private SyntheticRun() {}
 
   public static Study study(int chains, int draws, int rows) {
+    return study(ChainPlan.of(chains, 60, draws, 7), rows);
+  }
+
+  public static Study study(ChainPlan plan, int rows) {
     double[][] x = new double[rows][2];
     double[] y = new double[rows];
     for (int i = 0; i < rows; i++) {
@@ -37,7 +41,7 @@ public final class SyntheticRun {
             Prior.STANDARD_NORMAL,
             Precision.DOUBLE,
             Configuration.Standardise.TRAIN,
-            ChainPlan.of(chains, 60, draws, 7));
+            plan);
     var data = Dataset.of(List.of("länge", "b"), x, "y", y);
     return Study.of(data, Split.shuffled(rows, 0.25, 1), configuration);
   }
