@@ -4,7 +4,11 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
-/** {@link VectorMath} with the Vector API: eight lanes are one, two or four registers. */
+/**
+ * {@link VectorMath} with the Vector API: eight lanes are one, two or four registers, and in the
+ * end lanes four apart are added, then two apart, then neighbours. No method of ours takes or
+ * returns a vector: where the caller is large, it would not be inlined, and box it.
+ */
 final class SimdMath implements VectorMath {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
@@ -23,17 +27,9 @@ final class SimdMath implements VectorMath {
     int whole = length & -LANES;
     double sum =
         switch (WIDTH) {
-          case 8 -> sumOfEight(products(a, aAt, b, bAt, whole));
-          case 4 ->
-              sumOfFour(
-                  products(a, aAt, b, bAt, whole).add(products(a, aAt + 4, b, bAt + 4, whole)));
-          default ->
-              sumOfTwo(
-                  products(a, aAt, b, bAt, whole)
-                      .add(products(a, aAt + 4, b, bAt + 4, whole))
-                      .add(
-                          products(a, aAt + 2, b, bAt + 2, whole)
-                              .add(products(a, aAt + 6, b, bAt + 6, whole))));
+          case 8 -> dotOfEight(a, aAt, b, bAt, whole);
+          case 4 -> dotOfFour(a, aAt, b, bAt, whole);
+          default -> dotOfTwo(a, aAt, b, bAt, whole);
         };
     for (int i = whole; i < length; i++) {
       sum = Math.fma(a[aAt + i], b[bAt + i], sum);
@@ -41,15 +37,55 @@ final class SimdMath implements VectorMath {
     return sum;
   }
 
-  /** One register of lanes of the sum. */
-  private static DoubleVector products(double[] a, int aAt, double[] b, int bAt, int whole) {
-    DoubleVector sum = DoubleVector.zero(SPECIES);
+  private static double dotOfEight(double[] a, int aAt, double[] b, int bAt, int whole) {
+    DoubleVector s = DoubleVector.zero(SPECIES);
     for (int i = 0; i < whole; i += LANES) {
-      sum =
+      s =
           DoubleVector.fromArray(SPECIES, a, aAt + i)
-              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), sum);
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), s);
     }
-    return sum;
+    s = s.add(s.rearrange(FOUR_ON));
+    s = s.add(s.rearrange(TWO_ON));
+    return s.lane(0) + s.lane(1);
+  }
+
+  private static double dotOfFour(double[] a, int aAt, double[] b, int bAt, int whole) {
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    for (int i = 0; i < whole; i += LANES) {
+      s0 =
+          DoubleVector.fromArray(SPECIES, a, aAt + i)
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), s0);
+      s1 =
+          DoubleVector.fromArray(SPECIES, a, aAt + i + 4)
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 4), s1);
+    }
+    DoubleVector s = s0.add(s1);
+    s = s.add(s.rearrange(TWO_ON));
+    return s.lane(0) + s.lane(1);
+  }
+
+  private static double dotOfTwo(double[] a, int aAt, double[] b, int bAt, int whole) {
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    DoubleVector s2 = DoubleVector.zero(SPECIES);
+    DoubleVector s3 = DoubleVector.zero(SPECIES);
+    for (int i = 0; i < whole; i += LANES) {
+      s0 =
+          DoubleVector.fromArray(SPECIES, a, aAt + i)
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), s0);
+      s1 =
+          DoubleVector.fromArray(SPECIES, a, aAt + i + 2)
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 2), s1);
+      s2 =
+          DoubleVector.fromArray(SPECIES, a, aAt + i + 4)
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 4), s2);
+      s3 =
+          DoubleVector.fromArray(SPECIES, a, aAt + i + 6)
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 6), s3);
+    }
+    DoubleVector s = s0.add(s2).add(s1.add(s3));
+    return s.lane(0) + s.lane(1);
   }
 
   @Override
@@ -58,18 +94,9 @@ final class SimdMath implements VectorMath {
     int whole = length & -LANES;
     double sum =
         switch (WIDTH) {
-          case 8 -> sumOfEight(products(m, mAt, a, aAt, b, bAt, whole));
-          case 4 ->
-              sumOfFour(
-                  products(m, mAt, a, aAt, b, bAt, whole)
-                      .add(products(m, mAt + 4, a, aAt + 4, b, bAt + 4, whole)));
-          default ->
-              sumOfTwo(
-                  products(m, mAt, a, aAt, b, bAt, whole)
-                      .add(products(m, mAt + 4, a, aAt + 4, b, bAt + 4, whole))
-                      .add(
-                          products(m, mAt + 2, a, aAt + 2, b, bAt + 2, whole)
-                              .add(products(m, mAt + 6, a, aAt + 6, b, bAt + 6, whole))));
+          case 8 -> weightedDotOfEight(m, mAt, a, aAt, b, bAt, whole);
+          case 4 -> weightedDotOfFour(m, mAt, a, aAt, b, bAt, whole);
+          default -> weightedDotOfTwo(m, mAt, a, aAt, b, bAt, whole);
         };
     for (int i = whole; i < length; i++) {
       sum = Math.fma(m[mAt + i] * a[aAt + i], b[bAt + i], sum);
@@ -77,30 +104,65 @@ final class SimdMath implements VectorMath {
     return sum;
   }
 
-  private static DoubleVector products(
+  private static double weightedDotOfEight(
       double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int whole) {
-    DoubleVector sum = DoubleVector.zero(SPECIES);
+    DoubleVector s = DoubleVector.zero(SPECIES);
     for (int i = 0; i < whole; i += LANES) {
-      sum =
+      s =
           DoubleVector.fromArray(SPECIES, m, mAt + i)
               .mul(DoubleVector.fromArray(SPECIES, a, aAt + i))
-              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), sum);
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), s);
     }
-    return sum;
+    s = s.add(s.rearrange(FOUR_ON));
+    s = s.add(s.rearrange(TWO_ON));
+    return s.lane(0) + s.lane(1);
   }
 
-  // The order of the last sum: lanes four apart, then two apart, then neighbours.
-
-  private static double sumOfEight(DoubleVector lanes) {
-    return sumOfFour(lanes.add(lanes.rearrange(FOUR_ON)));
+  private static double weightedDotOfFour(
+      double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int whole) {
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    for (int i = 0; i < whole; i += LANES) {
+      s0 =
+          DoubleVector.fromArray(SPECIES, m, mAt + i)
+              .mul(DoubleVector.fromArray(SPECIES, a, aAt + i))
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), s0);
+      s1 =
+          DoubleVector.fromArray(SPECIES, m, mAt + i + 4)
+              .mul(DoubleVector.fromArray(SPECIES, a, aAt + i + 4))
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 4), s1);
+    }
+    DoubleVector s = s0.add(s1);
+    s = s.add(s.rearrange(TWO_ON));
+    return s.lane(0) + s.lane(1);
   }
 
-  private static double sumOfFour(DoubleVector lanes) {
-    return sumOfTwo(lanes.add(lanes.rearrange(TWO_ON)));
-  }
-
-  private static double sumOfTwo(DoubleVector lanes) {
-    return lanes.lane(0) + lanes.lane(1);
+  private static double weightedDotOfTwo(
+      double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int whole) {
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    DoubleVector s2 = DoubleVector.zero(SPECIES);
+    DoubleVector s3 = DoubleVector.zero(SPECIES);
+    for (int i = 0; i < whole; i += LANES) {
+      s0 =
+          DoubleVector.fromArray(SPECIES, m, mAt + i)
+              .mul(DoubleVector.fromArray(SPECIES, a, aAt + i))
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), s0);
+      s1 =
+          DoubleVector.fromArray(SPECIES, m, mAt + i + 2)
+              .mul(DoubleVector.fromArray(SPECIES, a, aAt + i + 2))
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 2), s1);
+      s2 =
+          DoubleVector.fromArray(SPECIES, m, mAt + i + 4)
+              .mul(DoubleVector.fromArray(SPECIES, a, aAt + i + 4))
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 4), s2);
+      s3 =
+          DoubleVector.fromArray(SPECIES, m, mAt + i + 6)
+              .mul(DoubleVector.fromArray(SPECIES, a, aAt + i + 6))
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 6), s3);
+    }
+    DoubleVector s = s0.add(s2).add(s1.add(s3));
+    return s.lane(0) + s.lane(1);
   }
 
   @Override

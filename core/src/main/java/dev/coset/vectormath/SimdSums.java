@@ -100,21 +100,33 @@ final class SimdSums {
 
   private static void addLanesOfFour(float[] sums, int k) {
     int at = k * FloatLayer.LANES;
-    FloatVector a = quarter(sums, at);
-    FloatVector b = quarter(sums, at + 16);
-    FloatVector c = quarter(sums, at + 32);
-    FloatVector d = quarter(sums, at + 48);
+    FloatVector a =
+        FloatVector.fromArray(FLOATS, sums, at)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 8))
+            .add(
+                FloatVector.fromArray(FLOATS, sums, at + 4)
+                    .add(FloatVector.fromArray(FLOATS, sums, at + 12)));
+    FloatVector b =
+        FloatVector.fromArray(FLOATS, sums, at + 16)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 24))
+            .add(
+                FloatVector.fromArray(FLOATS, sums, at + 20)
+                    .add(FloatVector.fromArray(FLOATS, sums, at + 28)));
+    FloatVector c =
+        FloatVector.fromArray(FLOATS, sums, at + 32)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 40))
+            .add(
+                FloatVector.fromArray(FLOATS, sums, at + 36)
+                    .add(FloatVector.fromArray(FLOATS, sums, at + 44)));
+    FloatVector d =
+        FloatVector.fromArray(FLOATS, sums, at + 48)
+            .add(FloatVector.fromArray(FLOATS, sums, at + 56))
+            .add(
+                FloatVector.fromArray(FLOATS, sums, at + 52)
+                    .add(FloatVector.fromArray(FLOATS, sums, at + 60)));
     FloatVector ac = a.blend(c, F2).add(c.blend(a, F2).rearrange(FLOAT_SWAP_2));
     FloatVector bd = b.blend(d, F2).add(d.blend(b, F2).rearrange(FLOAT_SWAP_2));
     ac.blend(bd, F1).add(bd.blend(ac, F1).rearrange(FLOAT_SWAP_1)).intoArray(sums, k);
-  }
-
-  private static FloatVector quarter(float[] sums, int at) {
-    return FloatVector.fromArray(FLOATS, sums, at)
-        .add(FloatVector.fromArray(FLOATS, sums, at + 8))
-        .add(
-            FloatVector.fromArray(FLOATS, sums, at + 4)
-                .add(FloatVector.fromArray(FLOATS, sums, at + 12)));
   }
 
   /** Copies four sums. */
@@ -130,7 +142,13 @@ final class SimdSums {
       }
     } else {
       for (int k = 0; k < SUMS; k++) {
-        DoubleVector a = quarter(sums, k * DoubleLayer.LANES);
+        int at = k * DoubleLayer.LANES;
+        DoubleVector a =
+            DoubleVector.fromArray(DOUBLES, sums, at)
+                .add(DoubleVector.fromArray(DOUBLES, sums, at + 4))
+                .add(
+                    DoubleVector.fromArray(DOUBLES, sums, at + 2)
+                        .add(DoubleVector.fromArray(DOUBLES, sums, at + 6)));
         sums[k] = a.lane(0) + a.lane(1); // masks of two lanes are slow
       }
     }
@@ -153,14 +171,6 @@ final class SimdSums {
     DoubleVector ac = a.blend(c, D2).add(c.blend(a, D2).rearrange(DOUBLE_SWAP_2));
     DoubleVector bd = b.blend(d, D2).add(d.blend(b, D2).rearrange(DOUBLE_SWAP_2));
     ac.blend(bd, D1).add(bd.blend(ac, D1).rearrange(DOUBLE_SWAP_1)).intoArray(sums, k);
-  }
-
-  private static DoubleVector quarter(double[] sums, int at) {
-    return DoubleVector.fromArray(DOUBLES, sums, at)
-        .add(DoubleVector.fromArray(DOUBLES, sums, at + 4))
-        .add(
-            DoubleVector.fromArray(DOUBLES, sums, at + 2)
-                .add(DoubleVector.fromArray(DOUBLES, sums, at + 6)));
   }
 
   /** Copies four sums. */
