@@ -18,36 +18,46 @@ final class SimdMath implements VectorMath {
     return WIDTH >= 2 && WIDTH <= LANES;
   }
 
+  // One loop for every width, and no vector passed between methods: where C2 does not inline such a
+  // method, its vectors are boxed. The order of the last sum: lanes four apart, then two apart,
+  // then
+  // neighbours.
+
   @Override
   public double dot(double[] a, int aAt, double[] b, int bAt, int length) {
     int whole = length & -LANES;
-    double sum =
-        switch (WIDTH) {
-          case 8 -> sumOfEight(products(a, aAt, b, bAt, whole));
-          case 4 ->
-              sumOfFour(
-                  products(a, aAt, b, bAt, whole).add(products(a, aAt + 4, b, bAt + 4, whole)));
-          default ->
-              sumOfTwo(
-                  products(a, aAt, b, bAt, whole)
-                      .add(products(a, aAt + 4, b, bAt + 4, whole))
-                      .add(
-                          products(a, aAt + 2, b, bAt + 2, whole)
-                              .add(products(a, aAt + 6, b, bAt + 6, whole))));
-        };
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    for (int i = 0; i < whole; i += LANES) {
+      s0 =
+          DoubleVector.fromArray(SPECIES, a, aAt + i)
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), s0);
+      if (WIDTH <= 4) {
+        s1 =
+            DoubleVector.fromArray(SPECIES, a, aAt + i + WIDTH)
+                .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + WIDTH), s1);
+      }
+      if (WIDTH == 2) {
+        s2 =
+            DoubleVector.fromArray(SPECIES, a, aAt + i + 4)
+                .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 4), s2);
+        s3 =
+            DoubleVector.fromArray(SPECIES, a, aAt + i + 6)
+                .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 6), s3);
+      }
+    }
+    DoubleVector lanes = WIDTH == 8 ? s0 : WIDTH == 4 ? s0.add(s1) : s0.add(s2).add(s1.add(s3));
+    if (WIDTH == 8) {
+      lanes = lanes.add(lanes.rearrange(FOUR_ON));
+    }
+    if (WIDTH >= 4) {
+      lanes = lanes.add(lanes.rearrange(TWO_ON));
+    }
+    double sum = lanes.lane(0) + lanes.lane(1);
     for (int i = whole; i < length; i++) {
       sum = Math.fma(a[aAt + i], b[bAt + i], sum);
-    }
-    return sum;
-  }
-
-  /** One register of lanes of the sum. */
-  private static DoubleVector products(double[] a, int aAt, double[] b, int bAt, int whole) {
-    DoubleVector sum = DoubleVector.zero(SPECIES);
-    for (int i = 0; i < whole; i += LANES) {
-      sum =
-          DoubleVector.fromArray(SPECIES, a, aAt + i)
-              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), sum);
     }
     return sum;
   }
@@ -56,51 +66,44 @@ final class SimdMath implements VectorMath {
   public double weightedDot(
       double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int length) {
     int whole = length & -LANES;
-    double sum =
-        switch (WIDTH) {
-          case 8 -> sumOfEight(products(m, mAt, a, aAt, b, bAt, whole));
-          case 4 ->
-              sumOfFour(
-                  products(m, mAt, a, aAt, b, bAt, whole)
-                      .add(products(m, mAt + 4, a, aAt + 4, b, bAt + 4, whole)));
-          default ->
-              sumOfTwo(
-                  products(m, mAt, a, aAt, b, bAt, whole)
-                      .add(products(m, mAt + 4, a, aAt + 4, b, bAt + 4, whole))
-                      .add(
-                          products(m, mAt + 2, a, aAt + 2, b, bAt + 2, whole)
-                              .add(products(m, mAt + 6, a, aAt + 6, b, bAt + 6, whole))));
-        };
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    for (int i = 0; i < whole; i += LANES) {
+      s0 =
+          DoubleVector.fromArray(SPECIES, m, mAt + i)
+              .mul(DoubleVector.fromArray(SPECIES, a, aAt + i))
+              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), s0);
+      if (WIDTH <= 4) {
+        s1 =
+            DoubleVector.fromArray(SPECIES, m, mAt + i + WIDTH)
+                .mul(DoubleVector.fromArray(SPECIES, a, aAt + i + WIDTH))
+                .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + WIDTH), s1);
+      }
+      if (WIDTH == 2) {
+        s2 =
+            DoubleVector.fromArray(SPECIES, m, mAt + i + 4)
+                .mul(DoubleVector.fromArray(SPECIES, a, aAt + i + 4))
+                .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 4), s2);
+        s3 =
+            DoubleVector.fromArray(SPECIES, m, mAt + i + 6)
+                .mul(DoubleVector.fromArray(SPECIES, a, aAt + i + 6))
+                .fma(DoubleVector.fromArray(SPECIES, b, bAt + i + 6), s3);
+      }
+    }
+    DoubleVector lanes = WIDTH == 8 ? s0 : WIDTH == 4 ? s0.add(s1) : s0.add(s2).add(s1.add(s3));
+    if (WIDTH == 8) {
+      lanes = lanes.add(lanes.rearrange(FOUR_ON));
+    }
+    if (WIDTH >= 4) {
+      lanes = lanes.add(lanes.rearrange(TWO_ON));
+    }
+    double sum = lanes.lane(0) + lanes.lane(1);
     for (int i = whole; i < length; i++) {
       sum = Math.fma(m[mAt + i] * a[aAt + i], b[bAt + i], sum);
     }
     return sum;
-  }
-
-  private static DoubleVector products(
-      double[] m, int mAt, double[] a, int aAt, double[] b, int bAt, int whole) {
-    DoubleVector sum = DoubleVector.zero(SPECIES);
-    for (int i = 0; i < whole; i += LANES) {
-      sum =
-          DoubleVector.fromArray(SPECIES, m, mAt + i)
-              .mul(DoubleVector.fromArray(SPECIES, a, aAt + i))
-              .fma(DoubleVector.fromArray(SPECIES, b, bAt + i), sum);
-    }
-    return sum;
-  }
-
-  // The order of the last sum: lanes four apart, then two apart, then neighbours.
-
-  private static double sumOfEight(DoubleVector lanes) {
-    return sumOfFour(lanes.add(lanes.rearrange(FOUR_ON)));
-  }
-
-  private static double sumOfFour(DoubleVector lanes) {
-    return sumOfTwo(lanes.add(lanes.rearrange(TWO_ON)));
-  }
-
-  private static double sumOfTwo(DoubleVector lanes) {
-    return lanes.lane(0) + lanes.lane(1);
   }
 
   @Override
