@@ -3,7 +3,9 @@ package dev.coset.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.coset.vectormath.VectorMath;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -33,6 +35,19 @@ class AllocationTest {
         assertThat(bytesOnceCompiled(work)).as("%s %s", precision, network).isZero();
       }
     }
+  }
+
+  @Test
+  void vectorOperationsAllocateNothing() {
+    VectorMath math = VectorMath.best();
+    double[] a = new double[200];
+    Runnable work =
+        () -> {
+          a[0] = math.dot(a, 1, a, 2, 99) + math.weightedDot(a, 1, a, 2, a, 3, 16);
+          math.addScaled(a, 1, 0.1, a, 100, 99);
+          math.addScaledProduct(a, 1, 0.1, a, 100, a, 50, 99);
+        };
+    assertThat(bytesOnceCompiled(work)).isZero();
   }
 
   /**
