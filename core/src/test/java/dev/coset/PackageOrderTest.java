@@ -26,7 +26,8 @@ class PackageOrderTest {
           "diagnostics",
           "symmetry",
           "modes",
-          "approximation");
+          "approximation",
+          "export");
 
   final JavaClasses classes =
       new ClassFileImporter()

@@ -26,6 +26,11 @@ import picocli.CommandLine.ScopeType;
       ResumeCommand.class,
       PredictCommand.class,
       ScoreCommand.class,
+      SymmetryCommand.class,
+      DiagnoseCommand.class,
+      ExportCommand.class,
+      ChainsCommand.class,
+      CardinalityCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {

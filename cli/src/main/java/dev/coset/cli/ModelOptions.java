@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.chains.ChainBudget;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
 import dev.coset.network.Activation;
@@ -7,6 +8,7 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.Prior;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
+import dev.coset.store.Configuration.Until;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -15,8 +17,13 @@ import picocli.CommandLine.Option;
  * preset.
  */
 final class ModelOptions {
-  /** Enough to see three half-normal modes with probability 0.99. */
-  private static final int AUTO_CHAINS = 54;
+  /**
+   * The paper's assumption on how many modes there are, and how sure it wants to be of them all.
+   */
+  private static final int MODES = 3;
+
+  private static final double CONFIDENCE = 0.99;
+  private static final int PAPER_CHAINS = 1274;
 
   enum Preset {
     PAPER
@@ -37,7 +44,9 @@ final class ModelOptions {
   @Option(
       names = "--chains",
       paramLabel = "N|auto",
-      description = "Number of chains; auto takes 54. Default: auto.")
+      description =
+          "Number of chains; auto takes as many as see three half-normal modes with probability"
+              + " 0.99, 54. Default: auto.")
   @Nullable String chains;
 
   @Option(
@@ -75,6 +84,29 @@ final class ModelOptions {
   Precision precision = Precision.SINGLE;
 
   @Option(
+      names = "--superchains",
+      paramLabel = "K",
+      description =
+          "Let chains share K starting points, which nested R-hat needs. Default: each has its"
+              + " own.")
+  int superchains;
+
+  @Option(
+      names = "--until",
+      paramLabel = "LIMIT",
+      description =
+          "Add chains until, at 95%% confidence, at most this share of functions is unseen and the "
+              + "predictive has settled; as 0.01.")
+  @Nullable Double until;
+
+  @Option(
+      names = "--max-chains",
+      paramLabel = "N",
+      defaultValue = "1274",
+      description = "With --until, stop here all the same. Default: ${DEFAULT-VALUE}.")
+  int maxChains;
+
+  @Option(
       names = "--preset",
       description =
           "paper: the paper's experiments (tanh, 1274 chains, 1024 warm-up steps, 1 draw,"
@@ -86,17 +118,19 @@ final class ModelOptions {
     try {
       var plan =
           ChainPlan.of(
-              chains(paper ? 1274 : AUTO_CHAINS),
-              warmup == null ? 1024 : warmup,
-              draws == null ? 1 : draws,
-              seed);
+                  until == null ? chains(paper) : maxChains,
+                  warmup == null ? 1024 : warmup,
+                  draws == null ? 1 : draws,
+                  seed)
+              .withSuperchains(superchains);
       return new Configuration(
           hidden == null ? new int[] {16, 16, 16} : hidden,
           activation == null ? Activation.TANH : activation,
           new Prior(priorScale),
           precision,
           standardise == null ? (paper ? Standardise.ALL : Standardise.TRAIN) : standardise,
-          plan);
+          plan,
+          until());
     } catch (InputException e) {
       throw e;
     } catch (IllegalArgumentException e) {
@@ -104,12 +138,35 @@ final class ModelOptions {
     }
   }
 
-  private int chains(int otherwise) {
-    if (chains == null) {
-      return otherwise;
+  private @Nullable Until until() {
+    if (until == null) {
+      return null;
     }
-    if (chains.equalsIgnoreCase("auto")) {
-      return AUTO_CHAINS;
+    if (chains != null) {
+      throw new InputException(
+          "--until finds the number of chains: leave out --chains, or cap it with --max-chains.");
+    }
+    if (superchains > 0) {
+      throw new InputException(
+          "--until needs independent chains: leave out --superchains, whose chains share their"
+              + " starts.");
+    }
+    var rule = new Until(until, maxChains);
+    var looks = Sampling.looks(rule);
+    if (!looks.canSucceed()) {
+      throw new InputException(
+          "Even without a novel chain, %d chains cannot get the limit to %s: give --max-chains %d or more."
+              .formatted(maxChains, until, Sampling.fewestChains(until)));
+    }
+    return rule;
+  }
+
+  private int chains(boolean paper) {
+    if (chains == null && paper) {
+      return PAPER_CHAINS;
+    }
+    if (chains == null || chains.equalsIgnoreCase("auto")) {
+      return (int) ChainBudget.halfNormal(MODES).exact(CONFIDENCE);
     }
     try {
       return Integer.parseInt(chains);

@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.RunStore;
 import java.io.PrintWriter;
@@ -20,6 +21,7 @@ final class Progress implements SamplerMonitor, AutoCloseable {
   private static final int BAR_EVERY_MILLIS = 200;
 
   private final RunStore run;
+  private final ChainConvergence convergence;
   private final PrintWriter err;
   private final LongAdder transitions = new LongAdder();
   private final LongAdder gradients = new LongAdder();
@@ -31,8 +33,9 @@ final class Progress implements SamplerMonitor, AutoCloseable {
   private volatile boolean stopped;
   private volatile boolean closed;
 
-  Progress(RunStore run, PrintWriter err) {
+  Progress(RunStore run, ChainConvergence convergence, PrintWriter err) {
     this.run = run;
+    this.convergence = convergence;
     this.err = err;
     var plan = run.study().configuration().plan();
     long missing = plan.missingFrom(run.stored()).count();
@@ -92,9 +95,10 @@ final class Progress implements SamplerMonitor, AutoCloseable {
     long done = transitions.sum();
     String left = done == 0 ? "?" : Texts.duration(seconds * (total - done) / done);
     return Texts.format(
-        "%d/%d chains, %s gradients/s, %d divergences, %s left",
+        "%d/%d chains, %d functions, %s gradients/s, %d divergences, %s left",
         run.stored().cardinality(),
         run.study().configuration().plan().chains(),
+        convergence.functions(),
         Texts.count(gradients.sum() / seconds),
         divergences.sum(),
         left);

@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.Engine;
+import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.PointScores;
 import dev.coset.predictive.Predictive;
@@ -26,12 +27,13 @@ final class RunSummary {
     boolean complete = sampling.sample(engine, threads);
     if (complete) {
       sampling.warnOfFailures();
-      print(run, (System.nanoTime() - began) * 1e-9, threads, console);
+      print(run, sampling.convergence(), (System.nanoTime() - began) * 1e-9, threads, console);
     }
     return Sampling.exitCode(complete);
   }
 
-  private static void print(RunStore run, double seconds, int threads, Console console) {
+  private static void print(
+      RunStore run, ChainConvergence convergence, double seconds, int threads, Console console) {
     Draws draws = run.draws();
     long gradients = 0;
     for (ChainOutcome outcome : run.outcomes()) {
@@ -67,6 +69,13 @@ final class RunSummary {
           fields.putAll(ScoreTable.fields(s, study.scaling().targetDeviation()));
           text.append(ScoreTable.text(s, study.scaling().targetDeviation())).append('\n');
         });
+    convergence
+        .state()
+        .ifPresent(
+            state -> {
+              fields.putAll(ConvergenceText.fields(state));
+              text.append(ConvergenceText.text(state, study.configuration().until())).append('\n');
+            });
     text.append("run         ").append(run.folder());
     console.print(fields, text.toString());
   }

@@ -2,6 +2,10 @@ package dev.coset.cli;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.Engine;
+import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.NoveltyLooks;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
@@ -11,21 +15,44 @@ import java.util.concurrent.TimeUnit;
 final class Sampling {
   private static final int CTRL_C = 130;
 
+  /** Looks at the unseen mass begin with the number of chains that a run has by default. */
+  private static final int FIRST_LOOK = 54;
+
   private final RunStore run;
   private final PrintWriter err;
+  private final ChainConvergence convergence;
 
   Sampling(RunStore run, PrintWriter err) {
     this.run = run;
     this.err = err;
+    Until until = run.study().configuration().until();
+    this.convergence =
+        new ChainConvergence(run.study().posterior(), until == null ? null : looks(until));
+  }
+
+  static NoveltyLooks looks(Until until) {
+    return new NoveltyLooks(
+        until.limit(), 1 - ChainConvergence.CONFIDENCE, FIRST_LOOK, until.mostChains());
+  }
+
+  /** The fewest chains with which one look can get the unseen mass below a limit. */
+  static int fewestChains(double limit) {
+    return NoveltyLooks.fewestChains(limit, 1 - ChainConvergence.CONFIDENCE);
+  }
+
+  /** Whether further chains bring anything new. */
+  ChainConvergence convergence() {
+    return convergence;
   }
 
   /** Returns whether the run is complete; when stopped it has said how to go on. */
   boolean sample(Engine engine, int threads) {
     if (run.complete()) {
+      run.sample(engine, SamplerMonitor.NONE, convergence);
       return true;
     }
     err.println(CostEstimate.of(run, threads));
-    var progress = new Progress(run, err);
+    var progress = new Progress(run, convergence, err);
     var ended = new CountDownLatch(1);
     var stopper =
         new Thread(
@@ -40,7 +67,7 @@ final class Sampling {
             });
     Runtime.getRuntime().addShutdownHook(stopper);
     try (progress) {
-      run.sample(engine, progress);
+      run.sample(engine, progress, convergence);
     } finally {
       boolean stopped = progress.stopped();
       if (stopped) {

@@ -8,13 +8,22 @@ import java.util.stream.IntStream;
  * The chains of a run. Chain c is a function of the posterior, the sampler's settings, the seed and
  * c alone, so a plan with more chains continues one with fewer.
  */
-public record ChainPlan(int chains, long seed, Nuts.Settings sampler) {
+public record ChainPlan(int chains, long seed, int superchains, Nuts.Settings sampler) {
 
   public ChainPlan {
     if (chains < 1) {
       throw new IllegalArgumentException(
           "A run needs at least 1 chain, but was asked for " + chains + ".");
     }
+    if (superchains < 0) {
+      throw new IllegalArgumentException(
+          "The number of superchains must be 0 (none) or more, but was " + superchains + ".");
+    }
+  }
+
+  /** Chains that all start from points of their own. */
+  public ChainPlan(int chains, long seed, Nuts.Settings sampler) {
+    this(chains, seed, 0, sampler);
   }
 
   /** A plan with NumPyro's settings of the sampler. */
@@ -23,7 +32,17 @@ public record ChainPlan(int chains, long seed, Nuts.Settings sampler) {
   }
 
   public ChainPlan withChains(int number) {
-    return new ChainPlan(number, seed, sampler);
+    return new ChainPlan(number, seed, superchains, sampler);
+  }
+
+  /** Chains in so many groups, each with one starting point. */
+  public ChainPlan withSuperchains(int number) {
+    return new ChainPlan(chains, seed, number, sampler);
+  }
+
+  /** The group whose starting point a chain has. */
+  public int superchainOf(int chain) {
+    return superchains == 0 ? chain : chain % superchains;
   }
 
   /** The chains still to run where some are stored. */

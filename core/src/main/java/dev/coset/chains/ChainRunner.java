@@ -21,7 +21,7 @@ public final class ChainRunner {
     long began = System.nanoTime();
     try {
       var nuts = new Nuts(density, plan.sampler(), monitor);
-      double[] start = nuts.start(RandomStream.START.of(plan.seed(), chain));
+      double[] start = nuts.start(RandomStream.START.of(plan.seed(), plan.superchainOf(chain)));
       var done = nuts.sample(chain, start, RandomStream.TRANSITIONS.of(plan.seed(), chain));
       return new ChainOutcome.Finished(chain, done.draws(), done.warmup(), secondsSince(began));
     } catch (SamplerMonitor.StoppedException stopped) {

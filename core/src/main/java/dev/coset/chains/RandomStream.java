@@ -11,7 +11,9 @@ public enum RandomStream {
   /** Where a chain starts. */
   START,
   /** The transitions of a chain. */
-  TRANSITIONS;
+  TRANSITIONS,
+  /** What an approximation draws, and how it cuts its data. */
+  APPROXIMATION;
 
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 

@@ -30,6 +30,24 @@ public record Points(double[][] x, double[] y) {
     return x[0].length;
   }
 
+  /** Returns at most so many of the points, evenly picked. */
+  public Points evenly(int most) {
+    int n = count();
+    int m = Math.min(n, most);
+    double[][] part = new double[x.length][m];
+    double[] targets = new double[y.length == 0 ? 0 : m];
+    for (int i = 0; i < m; i++) {
+      int from = (int) ((long) i * n / m);
+      for (int j = 0; j < x.length; j++) {
+        part[j][i] = x[j][from];
+      }
+      if (targets.length > 0) {
+        targets[i] = y[from];
+      }
+    }
+    return new Points(part, targets);
+  }
+
   /** Returns the points from one up to another. */
   public Points range(int from, int to) {
     double[][] part = new double[x.length][];

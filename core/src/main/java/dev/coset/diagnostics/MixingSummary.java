@@ -36,7 +36,7 @@ public record MixingSummary(
     return of(chains, Rhat.nestedRank(chains, superchain));
   }
 
-  private static MixingSummary of(double[][] chains, double nested) {
+  static MixingSummary of(double[][] chains, double nested) {
     double chainWise =
         Arrays.stream(chains)
             .mapToDouble(Rhat::chainWise)

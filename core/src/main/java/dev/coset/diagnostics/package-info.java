@@ -5,7 +5,7 @@
  * predictions, or after the symmetry was removed. Novelty looks at whole functions over chains,
  * also of one draw. Read: {@link Rhat}, {@link EffectiveSampleSize}, {@link Ebfmi}, {@link
  * MixingSummary}; {@link ChainFunction}, {@link Novelty}, {@link UnseenMass}, {@link NoveltyLooks},
- * {@link Clusters}.
+ * {@link Clusters}; then, of a whole run, {@link RunDiagnostics} and its {@link Finding}s.
  */
 @NullMarked
 package dev.coset.diagnostics;

@@ -1,5 +1,8 @@
 package dev.coset.network;
 
+import dev.coset.vectormath.DoubleLayer;
+import dev.coset.vectormath.FloatLayer;
+
 /**
  * A network over a fixed set of points: its outputs there, and the gradient in theta of any sum
  * over the points of a function of the outputs. Holds work space, so each thread needs its own;
@@ -14,9 +17,10 @@ public interface BatchGradient {
    * @param y (output, point); empty where only outputs are wanted
    */
   static BatchGradient of(Network network, Precision precision, double[][] x, double[][] y) {
-    return precision == Precision.SINGLE
-        ? new FloatGradient(network, x, y)
-        : new DoubleGradient(network, x, y);
+    return switch (precision) {
+      case SINGLE -> new FloatGradient(FloatLayer.best(), network, x, y);
+      case DOUBLE -> new DoubleGradient(DoubleLayer.best(), network, x, y);
+    };
   }
 
   /** Writes {@code f_theta} at every point into {@code outputs} (output, point). */

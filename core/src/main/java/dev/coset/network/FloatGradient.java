@@ -10,51 +10,55 @@ import java.util.Arrays;
  */
 final class FloatGradient implements BatchGradient {
   private static final int BLOCK = FloatLayer.BLOCK;
+  private static final int TILE = FloatLayer.TILE;
 
-  private final FloatLayer layer = FloatLayer.best();
-  private final Network network;
+  private final FloatLayer layer;
+  private final boolean tanh;
+  private final boolean shallow; // one hidden tanh layer between a few features and one output
+  private final int layers;
+  private final int[] width; // of a layer
+  private final int[] row; // where in z a layer begins
+  private final int[] at; // where in theta a layer begins
   private final int parameters;
   private final int points;
   private final float[]
       x; // (block, input, point of the block), the last block filled up with its last point
   private final float[] y; // (block, output, point of the block), filled up with zeros
   private final float[] theta;
-  private final float[] gradient; // of one block
   private final float[] z; // (neuron of any layer, point of the block): activations, then deltas
-  private final int[] row; // where in z a layer begins
-  private final int[] at; // where in theta a layer begins
+  private final float[] gradient; // of one block
   private final double[][] output; // (output, point of the block)
 
-  FloatGradient(Network network, double[][] x, double[][] y) {
-    this.network = network;
+  FloatGradient(FloatLayer layer, Network network, double[][] x, double[][] y) {
+    this.layer = layer;
+    this.layers = network.layers();
+    this.width = network.widths();
+    this.tanh = network.activation() == Activation.TANH;
+    this.shallow = tanh && layers == 2 && network.inputs() <= 3 && network.outputs() == 1;
+    this.row = new int[layers + 2];
+    this.at = new int[layers + 1];
+    for (int l = 1; l <= layers; l++) {
+      row[l + 1] = row[l] + (width[l] + TILE - 1) / TILE * TILE * BLOCK;
+      at[l] = network.weight(l, 0, 0);
+    }
     this.parameters = network.parameters();
     this.points = x[0].length;
     this.x = inBlocks(x, true);
     this.y = inBlocks(y, false);
-    int widest = Arrays.stream(network.widths()).max().orElseThrow();
-    this.theta = new float[parameters + FloatLayer.TILE * widest];
+    this.theta = new float[parameters + TILE * Arrays.stream(width).max().orElseThrow()];
+    this.z = new float[row[layers + 1]];
     this.gradient = new float[parameters];
-    this.row = new int[network.layers() + 2];
-    this.at = new int[network.layers() + 1];
-    for (int l = 1; l <= network.layers(); l++) {
-      row[l + 1] =
-          row[l]
-              + (network.width(l) + FloatLayer.TILE - 1)
-                  / FloatLayer.TILE
-                  * FloatLayer.TILE
-                  * BLOCK;
-      at[l] = network.weight(l, 0, 0);
-    }
-    this.z = new float[row[network.layers() + 1]];
-    this.output = new double[network.outputs()][BLOCK];
+    this.output = new double[width[layers]][BLOCK];
   }
 
-  /** The columns in blocks; what is left of the last block repeats the last point or is zero. */
+  /**
+   * The columns in blocks, and room for a tile; what is left of the last block repeats the last
+   * point or is zero.
+   */
   private static float[] inBlocks(double[][] columns, boolean repeat) {
     int points = columns.length == 0 ? 0 : columns[0].length;
     int blocks = (points + BLOCK - 1) / BLOCK;
-    float[] values =
-        new float[Math.multiplyExact(blocks, columns.length * BLOCK) + FloatLayer.TILE * BLOCK];
+    float[] values = new float[Math.multiplyExact(blocks, columns.length * BLOCK) + TILE * BLOCK];
     int to = 0;
     for (int block = 0; block < blocks; block++) {
       for (double[] column : columns) {
@@ -72,10 +76,10 @@ final class FloatGradient implements BatchGradient {
     for (int first = 0; first < points; first += BLOCK) {
       int count = Math.min(BLOCK, points - first);
       forward(first, padded(count));
-      for (int i = 0; i < network.outputs(); i++) {
-        int from = row[network.layers()] + i * BLOCK;
+      for (int i = 0; i < width[layers]; i++) {
+        int out = row[layers] + i * BLOCK;
         for (int p = 0; p < count; p++) {
-          outputs[i][first + p] = z[from + p];
+          outputs[i][first + p] = z[out + p];
         }
       }
     }
@@ -89,13 +93,13 @@ final class FloatGradient implements BatchGradient {
       int count = Math.min(BLOCK, points - first);
       int padded = padded(count);
       forward(first, padded);
-      for (int i = 0; i < network.outputs(); i++) {
-        int out = row[network.layers()] + i * BLOCK;
+      for (int i = 0; i < width[layers]; i++) {
+        int out = row[layers] + i * BLOCK;
         Arrays.fill(z, out + count, out + padded, 0);
-        sum += layer.residual(y, first * network.outputs() + i * BLOCK, z, out, padded);
+        sum += layer.residual(y, first * width[layers] + i * BLOCK, z, out, padded);
       }
       backward(first, padded);
-      addTo(gradient, first);
+      addTo(gradient, first == 0);
     }
     return -0.5 * sum;
   }
@@ -108,22 +112,22 @@ final class FloatGradient implements BatchGradient {
       int count = Math.min(BLOCK, points - first);
       int padded = padded(count);
       forward(first, padded);
-      for (int i = 0; i < network.outputs(); i++) {
-        int out = row[network.layers()] + i * BLOCK;
+      for (int i = 0; i < width[layers]; i++) {
+        int out = row[layers] + i * BLOCK;
         for (int p = 0; p < count; p++) {
           output[i][p] = z[out + p];
         }
       }
       sum += loss.valueAndDerivative(first, count, output);
-      for (int i = 0; i < network.outputs(); i++) {
-        int out = row[network.layers()] + i * BLOCK;
+      for (int i = 0; i < width[layers]; i++) {
+        int out = row[layers] + i * BLOCK;
         for (int p = 0; p < count; p++) {
           z[out + p] = (float) output[i][p];
         }
         Arrays.fill(z, out + count, out + padded, 0);
       }
       backward(first, padded);
-      addTo(gradient, first);
+      addTo(gradient, first == 0);
     }
     return sum;
   }
@@ -135,51 +139,51 @@ final class FloatGradient implements BatchGradient {
   }
 
   private static int padded(int count) {
-    return (count + FloatLayer.STEP - 1) & -FloatLayer.STEP;
+    return (count + FloatLayer.STEP - 1) / FloatLayer.STEP * FloatLayer.STEP;
   }
 
   private void forward(int first, int padded) {
     float[] in = x;
-    int inAt = first * network.inputs();
-    for (int l = 1; l <= network.layers(); l++) {
-      layer.forward(
-          theta, at[l], network.width(l), network.width(l - 1), in, inAt, z, row[l], padded);
-      if (l < network.layers()) {
-        if (network.activation() == Activation.TANH) {
-          layer.tanh(z, row[l], network.width(l), padded);
-        } else {
-          layer.relu(z, row[l], network.width(l), padded);
-        }
+    int inAt = first * width[0];
+    for (int l = 1; l < layers; l++) {
+      if (tanh) {
+        layer.forwardTanh(theta, at[l], width[l], width[l - 1], in, inAt, z, row[l], padded);
+      } else {
+        layer.forward(theta, at[l], width[l], width[l - 1], in, inAt, z, row[l], padded);
+        layer.relu(z, row[l], width[l], padded);
       }
       in = z;
       inAt = row[l];
     }
+    layer.forward(
+        theta, at[layers], width[layers], width[layers - 1], in, inAt, z, row[layers], padded);
   }
 
   private void backward(int first, int padded) {
-    for (int l = network.layers(); l > 1; l--) {
-      int neurons = network.width(l);
-      int inputs = network.width(l - 1);
+    int xAt = first * width[0];
+    if (shallow) {
+      layer.backwardShallow(
+          theta, width[1], width[0], z, row[2], z, row[1], x, xAt, padded, gradient);
+      return;
+    }
+    for (int l = layers; l > 1; l--) {
+      int neurons = width[l];
+      int inputs = width[l - 1];
+      if (tanh && neurons == 1) {
+        layer.backwardFromOne(theta, at[l], inputs, z, row[l], z, row[l - 1], padded, gradient);
+        continue;
+      }
       layer.gradient(z, row[l], z, row[l - 1], neurons, inputs, padded, gradient, at[l]);
-      if (network.activation() == Activation.RELU) {
+      if (!tanh) {
         layer.inactive(z, row[l - 1], inputs, padded);
       }
       layer.backward(theta, at[l], neurons, inputs, z, row[l], z, row[l - 1], padded);
     }
-    layer.gradient(
-        z,
-        row[1],
-        x,
-        first * network.inputs(),
-        network.width(1),
-        network.inputs(),
-        padded,
-        gradient,
-        at[1]);
+    layer.gradient(z, row[1], x, xAt, width[1], width[0], padded, gradient, at[1]);
   }
 
-  private void addTo(double[] sum, int first) {
-    if (first == 0) {
+  private void addTo(double[] sum, boolean first) {
+    if (first) {
       for (int k = 0; k < parameters; k++) {
         sum[k] = gradient[k];
       }

@@ -2,6 +2,7 @@ package dev.coset.posterior;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Draws {@code q = (theta, nuisance)} with what the sampler knew of each, in the order of chains.
@@ -80,6 +81,31 @@ public record Draws(
 
   public double value(int g, int entry) {
     return values[g * dimension + entry];
+  }
+
+  /** Returns at most so many of the draws, evenly picked, the last among them. */
+  public Draws evenly(int most) {
+    int n = count();
+    return select(
+        IntStream.rangeClosed(1, Math.min(n, most)).map(i -> i * n / Math.min(n, most) - 1));
+  }
+
+  /** Returns some of the draws. */
+  public Draws select(IntStream which) {
+    int[] from = which.toArray();
+    Draws some = ofSize(from.length, dimension);
+    for (int i = 0; i < from.length; i++) {
+      int g = from[i];
+      System.arraycopy(values, g * dimension, some.values, i * dimension, dimension);
+      some.chain[i] = chain[g];
+      some.logDensity[i] = logDensity[g];
+      some.energy[i] = energy[g];
+      some.acceptance[i] = acceptance[g];
+      some.depth[i] = depth[g];
+      some.steps[i] = steps[g];
+      some.diverged[i] = diverged[g];
+    }
+    return some;
   }
 
   /** The same draws with other values, such as their images under an equioutput move. */

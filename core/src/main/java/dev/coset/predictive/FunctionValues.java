@@ -12,6 +12,7 @@ import dev.coset.posterior.Draws;
  * @param sigma (draw)
  */
 public record FunctionValues(double[][] f, double[] sigma) {
+  private static final double HALF_LOG_2_PI = 0.91893853320467274178;
 
   public FunctionValues {
     if (f.length != sigma.length) {
@@ -68,6 +69,23 @@ public record FunctionValues(double[][] f, double[] sigma) {
           }
         });
     return new FunctionValues(f, sigma);
+  }
+
+  /**
+   * {@code log p(y_i | f(x_i), sigma)}, (draw, point).
+   *
+   * @param y targets at the points
+   */
+  public double[][] logLikelihood(double[] y) {
+    double[][] logLikelihood = new double[draws()][y.length];
+    for (int g = 0; g < draws(); g++) {
+      double constant = -StrictMath.log(sigma[g]) - HALF_LOG_2_PI;
+      for (int i = 0; i < y.length; i++) {
+        double z = (y[i] - f[g][i]) / sigma[g];
+        logLikelihood[g][i] = constant - z * z / 2;
+      }
+    }
+    return logLikelihood;
   }
 
   public int draws() {

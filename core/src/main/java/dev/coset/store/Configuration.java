@@ -5,6 +5,8 @@ import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Prior;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What the user chooses: the model, its arithmetic and the chains. */
 public record Configuration(
@@ -13,7 +15,19 @@ public record Configuration(
     Prior prior,
     Precision precision,
     Standardise standardise,
-    ChainPlan plan) {
+    ChainPlan plan,
+    @Nullable Until until) {
+
+  /** A run of all chains of the plan. */
+  public Configuration(
+      int[] hidden,
+      Activation activation,
+      Prior prior,
+      Precision precision,
+      Standardise standardise,
+      ChainPlan plan) {
+    this(hidden, activation, prior, precision, standardise, plan, null);
+  }
 
   /** The rows from which mean and standard deviation are taken. */
   public enum Standardise {
@@ -23,14 +37,27 @@ public record Configuration(
     ALL
   }
 
+  /**
+   * Adding chains until nothing new comes.
+   *
+   * @param limit on the mass of functions not yet seen
+   * @param mostChains where to stop all the same
+   */
+  public record Until(double limit, int mostChains) {}
+
   /** A tanh network in single precision with a standard normal prior. */
   public static Configuration of(int[] hidden, ChainPlan plan) {
     return new Configuration(
         hidden, Activation.TANH, Prior.STANDARD_NORMAL, Precision.SINGLE, Standardise.TRAIN, plan);
   }
 
+  /** The same, stopped early where nothing new comes; the plan's chains are the most. */
+  public Configuration stopped(@Nullable Until rule) {
+    return new Configuration(hidden, activation, prior, precision, standardise, plan, rule);
+  }
+
   public Configuration withPlan(ChainPlan other) {
-    return new Configuration(hidden, activation, prior, precision, standardise, other);
+    return new Configuration(hidden, activation, prior, precision, standardise, other, until);
   }
 
   @Override
@@ -41,7 +68,8 @@ public record Configuration(
         && prior.equals(c.prior)
         && precision == c.precision
         && standardise == c.standardise
-        && plan.equals(c.plan);
+        && plan.equals(c.plan)
+        && Objects.equals(until, c.until);
   }
 
   @Override

@@ -2,12 +2,15 @@ package dev.coset.store;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainsInOrder;
 import dev.coset.chains.Engine;
+import dev.coset.chains.StoppingRule;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +31,8 @@ public final class RunStore implements AutoCloseable {
   private static final String TIMINGS = "timings.csv";
 
   private final Path folder;
-  private final Study study;
-  private final Manifest manifest;
+  private Study study;
+  private Manifest manifest;
   private final TreeMap<Integer, ChainOutcome> outcomes = new TreeMap<>();
   private @Nullable Journal journal;
 
@@ -50,7 +54,9 @@ public final class RunStore implements AutoCloseable {
       Manifest manifest = Manifest.of(study, source, fingerprint);
       if (Manifest.isIn(folder)) {
         refuseDifferences(folder, Manifest.read(folder), manifest);
-        return extend(folder, manifest.configuration().plan().chains());
+        return manifest.configuration().until() == null
+            ? extend(folder, manifest.configuration().plan().chains())
+            : open(folder);
       }
       if (Files.exists(folder)) {
         refuseForeign(folder);
@@ -117,7 +123,7 @@ public final class RunStore implements AutoCloseable {
       if (chains > plan.chains()) {
         var study =
             run.study.withConfiguration(
-                run.study.configuration().withPlan(plan.withChains(chains)));
+                run.study.configuration().withPlan(plan.withChains(chains)).stopped(null));
         var manifest = Manifest.of(study, run.manifest.source(), run.manifest.fingerprint());
         run = new RunStore(folder, study, manifest).forWriting();
         manifest.write(folder);
@@ -170,9 +176,42 @@ public final class RunStore implements AutoCloseable {
    * stop.
    */
   public void sample(Engine engine, SamplerMonitor monitor) {
-    var plan = study.configuration().plan();
-    engine.run(
-        study.posterior(), plan, new ChainQueue(plan.missingFrom(stored())), monitor, this::append);
+    sample(engine, monitor, StoppingRule.NEVER);
+  }
+
+  /** Runs chains until the rule has enough of them, or none is missing. */
+  public void sample(Engine engine, SamplerMonitor monitor, StoppingRule rule) {
+    var plan = study().configuration().plan();
+    var queue = new ChainQueue(plan.missingFrom(stored()));
+    var inOrder = new ChainsInOrder(rule, queue);
+    outcomes().forEach(inOrder::add);
+    if (inOrder.enough().isEmpty()) {
+      engine.run(
+          study().posterior(),
+          plan,
+          queue,
+          inOrder.watch(monitor),
+          outcome -> {
+            append(outcome);
+            inOrder.add(outcome);
+          });
+    }
+    inOrder.enough().ifPresent(this::limitTo);
+  }
+
+  /**
+   * Makes a number of chains the whole run; what the journal holds beyond them no longer counts.
+   */
+  private synchronized void limitTo(int chains) {
+    var configuration = study.configuration();
+    study =
+        study.withConfiguration(configuration.withPlan(configuration.plan().withChains(chains)));
+    manifest = Manifest.of(study, manifest.source(), manifest.fingerprint());
+    try {
+      manifest.write(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Keeps an outcome; when this returns, it is on disk. */
@@ -210,32 +249,46 @@ public final class RunStore implements AutoCloseable {
     return seconds;
   }
 
+  /** Puts a file that was made from the draws beside them, whole or not at all. */
+  public void attach(String name, String content) {
+    try {
+      DurableFiles.replace(folder, name, content.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The run in " + folder + " cannot be written", e);
+    }
+  }
+
   public Path folder() {
     return folder;
   }
 
-  public Study study() {
+  public synchronized Study study() {
     return study;
   }
 
-  public Manifest manifest() {
+  public synchronized Manifest manifest() {
     return manifest;
   }
 
   /** The chains with an outcome. */
   public synchronized BitSet stored() {
     var stored = new BitSet();
-    outcomes.keySet().forEach(stored::set);
+    counted().keySet().forEach(stored::set);
     return stored;
   }
 
   /** The outcomes so far, in the order of chains. */
   public synchronized List<ChainOutcome> outcomes() {
-    return List.copyOf(outcomes.values());
+    return List.copyOf(counted().values());
+  }
+
+  /** A run stopped by a rule may have stored chains beyond those it was content with. */
+  private SortedMap<Integer, ChainOutcome> counted() {
+    return outcomes.headMap(study.configuration().plan().chains());
   }
 
   public boolean complete() {
-    return study.configuration().plan().missingFrom(stored()).findAny().isEmpty();
+    return study().configuration().plan().missingFrom(stored()).findAny().isEmpty();
   }
 
   /** All draws so far, in the order of chains. */

@@ -18,8 +18,8 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
   /** The logical lanes: what a register of 512 bits holds. */
   int LANES = 16;
 
-  /** The points of a block, and so the distance between rows. A block of f2 takes 50 kB. */
-  int BLOCK = 16 * LANES;
+  /** The points of a block, and so the distance between rows. A block of f2 takes 100 kB. */
+  int BLOCK = 32 * LANES;
 
   /** The points handled at once. All points are counted in multiples of it; a caller pads. */
   int STEP = 4 * LANES;
@@ -48,8 +48,17 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
       int outAt,
       int points);
 
-  /** {@code z = tanh z}. */
-  void tanh(float[] z, int zAt, int neurons, int points);
+  /** {@code out = tanh out} after {@link #forward}. */
+  void forwardTanh(
+      float[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points);
 
   /** {@code z = max(0, z)}, and NaN where z is. */
   void relu(float[] z, int zAt, int neurons, int points);
@@ -94,4 +103,43 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
    * it too.
    */
   void inactive(float[] z, int zAt, int neurons, int points);
+
+  /** {@link #gradient} and {@link #backward} of a layer with one neuron at once. */
+  default void backwardFromOne(
+      float[] theta,
+      int at,
+      int inputs,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      int points,
+      float[] gradient) {
+    gradient(delta, deltaAt, z, zAt, 1, inputs, points, gradient, at);
+    backward(theta, at, 1, inputs, delta, deltaAt, z, zAt, points);
+  }
+
+  /**
+   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below, whose inputs are up
+   * to three features: all that is left to do after the residual of a network with one hidden tanh
+   * layer. May leave z as it was.
+   *
+   * @param hidden the neurons of the hidden layer, whose parameters come first in theta
+   */
+  default void backwardShallow(
+      float[] theta,
+      int hidden,
+      int features,
+      float[] delta,
+      int deltaAt,
+      float[] z,
+      int zAt,
+      float[] x,
+      int xAt,
+      int points,
+      float[] gradient) {
+    backwardFromOne(
+        theta, hidden * (features + 1), hidden, delta, deltaAt, z, zAt, points, gradient);
+    gradient(z, zAt, x, xAt, hidden, features, points, gradient, 0);
+  }
 }

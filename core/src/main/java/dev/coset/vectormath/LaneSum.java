@@ -8,24 +8,22 @@ final class LaneSum {
 
   private LaneSum() {}
 
-  /** Overwrites the lanes. */
-  static float of(float[] lanes) {
-    for (int apart = lanes.length / 2; apart > 0; apart /= 2) {
-      for (int lane = 0; lane < apart; lane++) {
-        lanes[lane] += lanes[lane + apart];
-      }
-    }
-    return lanes[0];
+  /** The sum of sixteen lanes. */
+  static float of(float[] l) {
+    float l0 = l[0] + l[8];
+    float l1 = l[1] + l[9];
+    float l2 = l[2] + l[10];
+    float l3 = l[3] + l[11];
+    float l4 = l[4] + l[12];
+    float l5 = l[5] + l[13];
+    float l6 = l[6] + l[14];
+    float l7 = l[7] + l[15];
+    return ((l0 + l4) + (l2 + l6)) + ((l1 + l5) + (l3 + l7));
   }
 
-  /** Overwrites the lanes. */
-  static double of(double[] lanes) {
-    for (int apart = lanes.length / 2; apart > 0; apart /= 2) {
-      for (int lane = 0; lane < apart; lane++) {
-        lanes[lane] += lanes[lane + apart];
-      }
-    }
-    return lanes[0];
+  /** The sum of eight lanes. */
+  static double of(double[] l) {
+    return ofEight(l[0], l[1], l[2], l[3], l[4], l[5], l[6], l[7]);
   }
 
   /** The sum of sixteen lanes, rounded as double. */
@@ -43,7 +41,7 @@ final class LaneSum {
 
   /** The sum of eight lanes. */
   static double inDouble(double[] l) {
-    return ofEight(l[0], l[1], l[2], l[3], l[4], l[5], l[6], l[7]);
+    return of(l);
   }
 
   static double ofEight(

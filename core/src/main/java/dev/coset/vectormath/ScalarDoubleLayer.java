@@ -34,11 +34,21 @@ final class ScalarDoubleLayer implements DoubleLayer {
   }
 
   @Override
-  public void tanh(double[] z, int zAt, int neurons, int points) {
+  public void forwardTanh(
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
+    forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
     for (int i = 0; i < neurons; i++) {
-      int row = zAt + i * BLOCK;
+      int row = outAt + i * BLOCK;
       for (int p = row; p < row + points; p++) {
-        z[p] = Elementary.tanh(z[p]);
+        out[p] = Elementary.tanh(out[p]);
       }
     }
   }

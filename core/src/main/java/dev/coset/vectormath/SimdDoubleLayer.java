@@ -14,6 +14,10 @@ final class SimdDoubleLayer implements DoubleLayer {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
 
+  /** Up to so many inputs, their loads and products hide behind the arithmetic of tanh. */
+  private static final int FUSED_INPUTS = 6;
+
+  private final double[] one = {1};
   private final double[] lanes = new double[LANES];
   private final double[] weights = new double[SUMS * LANES]; // (sum, lane)
   private final double[] biases = new double[SUMS * LANES]; // (sum, lane)
@@ -59,9 +63,28 @@ final class SimdDoubleLayer implements DoubleLayer {
   }
 
   @Override
-  public void tanh(double[] z, int zAt, int neurons, int points) {
-    for (int i = 0; i < neurons; i++) {
-      SimdTanh.apply(z, zAt + i * BLOCK, points);
+  public void forwardTanh(
+      double[] theta,
+      int at,
+      int neurons,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
+    if (inputs <= FUSED_INPUTS) {
+      for (int i = 0; i < neurons; i++) {
+        double b = theta[at + neurons * inputs + i];
+        SimdTanh.ofAffine(
+            b, theta, at + i * inputs, inputs, in, inAt, out, outAt + i * BLOCK, points);
+      }
+    } else {
+      forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
+      for (int i = 0; i < neurons; i++) {
+        int row = outAt + i * BLOCK;
+        SimdTanh.ofAffine(0, one, 0, 1, out, row, out, row, points);
+      }
     }
   }
 
@@ -132,6 +155,15 @@ final class SimdDoubleLayer implements DoubleLayer {
       int at) {
     int rows = Math.min(TILE, neurons - i);
     for (int j = 0; j < inputs; j += TILE) {
+      if (j > 0 && j + 1 == inputs) {
+        SimdDoubleTiles.gradientRow(
+            z, zAt + j * BLOCK, delta, deltaAt + i * BLOCK, points, weights, 0, lanes, 0);
+        SimdSums.addLanes(weights);
+        for (int k = 0; k < rows; k++) {
+          gradient[at + (i + k) * inputs + j] = weights[k];
+        }
+        break;
+      }
       SimdDoubleTiles.gradientTile(
           delta,
           deltaAt + i * BLOCK,
@@ -219,6 +251,101 @@ final class SimdDoubleLayer implements DoubleLayer {
         DoubleVector a = DoubleVector.fromArray(SPECIES, z, p);
         zero.blend(one, a.compare(VectorOperators.LE, zero)).intoArray(z, p);
       }
+    }
+  }
+
+  @Override
+  public void backwardFromOne(
+      double[] theta,
+      int at,
+      int inputs,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      int points,
+      double[] gradient) {
+    for (int j = 0; j < inputs; j++) {
+      SimdDoubleNeuron.backward(
+          theta[at + j], delta, deltaAt, z, zAt + j * BLOCK, points, weights, j % SUMS * LANES);
+      if ((j + 1) % SUMS == 0 || j + 1 == inputs) {
+        SimdSums.addLanes(weights);
+        int first = j - j % SUMS;
+        System.arraycopy(weights, 0, gradient, at + first, Math.min(SUMS, inputs - first));
+      }
+    }
+    sum(delta, deltaAt, points, lanes, 0);
+    gradient[at + inputs] = LaneSum.of(lanes);
+  }
+
+  @Override
+  public void backwardShallow(
+      double[] theta,
+      int hidden,
+      int features,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      double[] x,
+      int xAt,
+      int points,
+      double[] gradient) {
+    int biasesAt = hidden * features;
+    int output = biasesAt + hidden;
+    int sums = features == 1 ? 3 : 5;
+    int fit = (SUMS - 1) / sums; // the last sum is the output's bias
+    sum(delta, deltaAt, points, weights, (SUMS - 1) * LANES);
+    for (int i = 0; i < hidden; i++) {
+      int k = i % fit * sums;
+      if (features == 1) {
+        SimdDoubleNeuron.backward(
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
+      } else {
+        SimdDoubleNeuron.backwardThree(
+            theta[output + i],
+            delta,
+            deltaAt,
+            z,
+            zAt + i * BLOCK,
+            x,
+            xAt,
+            points,
+            weights,
+            k * LANES);
+      }
+      if ((i + 1) % fit == 0 || i + 1 == hidden) {
+        SimdSums.addLanes(weights);
+        for (int n = i - i % fit; n <= i; n++) {
+          int from = n % fit * sums;
+          gradient[output + n] = weights[from];
+          gradient[biasesAt + n] = weights[from + 1];
+          for (int j = 0; j < features; j++) {
+            gradient[n * features + j] = weights[from + 2 + j];
+          }
+        }
+        gradient[output + hidden] = weights[SUMS - 1];
+      }
+    }
+  }
+
+  /** {@code sum_p delta}, by lanes. */
+  private static void sum(double[] delta, int deltaAt, int points, double[] sums, int sumsAt) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector sum = DoubleVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        sum = sum.add(DoubleVector.fromArray(SPECIES, delta, deltaAt + p));
+      }
+      sum.intoArray(sums, sumsAt + lane);
     }
   }
 }

@@ -129,8 +129,9 @@ final class SimdSums {
         addLanesOfFour(sums, k);
       }
     } else {
-      for (int k = 0; k < SUMS; k += 2) {
-        addLanesOfTwo(sums, k);
+      for (int k = 0; k < SUMS; k++) {
+        DoubleVector a = quarter(sums, k * DoubleLayer.LANES);
+        sums[k] = a.lane(0) + a.lane(1); // masks of two lanes are slow
       }
     }
   }
@@ -152,13 +153,6 @@ final class SimdSums {
     DoubleVector ac = a.blend(c, D2).add(c.blend(a, D2).rearrange(DOUBLE_SWAP_2));
     DoubleVector bd = b.blend(d, D2).add(d.blend(b, D2).rearrange(DOUBLE_SWAP_2));
     ac.blend(bd, D1).add(bd.blend(ac, D1).rearrange(DOUBLE_SWAP_1)).intoArray(sums, k);
-  }
-
-  private static void addLanesOfTwo(double[] sums, int k) {
-    int at = k * DoubleLayer.LANES;
-    DoubleVector a = quarter(sums, at);
-    DoubleVector b = quarter(sums, at + 8);
-    a.blend(b, D1).add(b.blend(a, D1).rearrange(DOUBLE_SWAP_1)).intoArray(sums, k);
   }
 
   private static DoubleVector quarter(double[] sums, int at) {

@@ -15,24 +15,43 @@ final class SimdTanh {
 
   private SimdTanh() {}
 
-  /** {@code z = tanh z} for an even number of registers. */
-  static void apply(float[] z, int at, int length) {
+  /**
+   * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
+   * same row.
+   */
+  static void ofAffine(
+      float b,
+      float[] w,
+      int wAt,
+      int inputs,
+      float[] in,
+      int inAt,
+      float[] out,
+      int outAt,
+      int points) {
+    FloatVector bias = FloatVector.broadcast(FLOATS, b);
+    FloatVector weight = FloatVector.broadcast(FLOATS, w[wAt]);
     FloatVector limit = FloatVector.broadcast(FLOATS, FloatTanh.LIMIT);
     FloatVector round = FloatVector.broadcast(FLOATS, FloatTanh.ROUND);
     FloatVector twoOverLn2 = FloatVector.broadcast(FLOATS, FloatTanh.TWO_OVER_LN2);
     FloatVector minusHalfLn2 = FloatVector.broadcast(FLOATS, -FloatTanh.HALF_LN2);
     FloatVector one = FloatVector.broadcast(FLOATS, 1);
-    for (int i = at; i < at + length; i += 2 * FLOATS.length()) {
-      FloatVector x = FloatVector.fromArray(FLOATS, z, i);
-      FloatVector y = FloatVector.fromArray(FLOATS, z, i + FLOATS.length());
+    for (int p = 0; p < points; p += 2 * FLOATS.length()) {
+      FloatVector x = FloatVector.fromArray(FLOATS, in, inAt + p).fma(weight, bias);
+      FloatVector y =
+          FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
+      for (int j = 1; j < inputs; j++) {
+        int row = inAt + j * FloatLayer.BLOCK + p;
+        FloatVector next = FloatVector.broadcast(FLOATS, w[wAt + j]);
+        x = FloatVector.fromArray(FLOATS, in, row).fma(next, x);
+        y = FloatVector.fromArray(FLOATS, in, row + FLOATS.length()).fma(next, y);
+      }
       if (x.abs()
           .compare(VectorOperators.GT, limit)
           .or(y.abs().compare(VectorOperators.GT, limit))
           .anyTrue()) {
-        x = x.blend(limit, x.compare(VectorOperators.GT, limit));
-        y = y.blend(limit, y.compare(VectorOperators.GT, limit));
-        x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
-        y = y.blend(limit.neg(), y.compare(VectorOperators.LT, limit.neg()));
+        x = x.min(limit).max(limit.neg());
+        y = y.min(limit).max(limit.neg());
       }
       FloatVector xRounded = x.fma(twoOverLn2, round);
       FloatVector yRounded = y.fma(twoOverLn2, round);
@@ -62,29 +81,49 @@ final class SimdTanh {
       FloatVector yUp = ys.add(one);
       FloatVector xDown = xs.sub(one);
       FloatVector yDown = ys.sub(one);
-      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(z, i);
-      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(z, i + FLOATS.length());
+      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(out, outAt + p);
+      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(out, outAt + p + FLOATS.length());
     }
   }
 
-  /** {@code z = tanh z} for an even number of registers. */
-  static void apply(double[] z, int at, int length) {
+  /**
+   * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
+   * same row.
+   */
+  static void ofAffine(
+      double b,
+      double[] w,
+      int wAt,
+      int inputs,
+      double[] in,
+      int inAt,
+      double[] out,
+      int outAt,
+      int points) {
+    DoubleVector bias = DoubleVector.broadcast(DOUBLES, b);
+    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w[wAt]);
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
     DoubleVector round = DoubleVector.broadcast(DOUBLES, DoubleTanh.ROUND);
     DoubleVector twoOverLn2 = DoubleVector.broadcast(DOUBLES, DoubleTanh.TWO_OVER_LN2);
     DoubleVector minusHalfLn2 = DoubleVector.broadcast(DOUBLES, -DoubleTanh.HALF_LN2);
     DoubleVector one = DoubleVector.broadcast(DOUBLES, 1);
-    for (int i = at; i < at + length; i += 2 * DOUBLES.length()) {
-      DoubleVector x = DoubleVector.fromArray(DOUBLES, z, i);
-      DoubleVector y = DoubleVector.fromArray(DOUBLES, z, i + DOUBLES.length());
-      if (x.abs()
-          .compare(VectorOperators.GT, limit)
-          .or(y.abs().compare(VectorOperators.GT, limit))
-          .anyTrue()) {
-        x = x.blend(limit, x.compare(VectorOperators.GT, limit));
-        y = y.blend(limit, y.compare(VectorOperators.GT, limit));
-        x = x.blend(limit.neg(), x.compare(VectorOperators.LT, limit.neg()));
-        y = y.blend(limit.neg(), y.compare(VectorOperators.LT, limit.neg()));
+    for (int p = 0; p < points; p += 2 * DOUBLES.length()) {
+      DoubleVector x = DoubleVector.fromArray(DOUBLES, in, inAt + p).fma(weight, bias);
+      DoubleVector y =
+          DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
+      for (int j = 1; j < inputs; j++) {
+        int row = inAt + j * DoubleLayer.BLOCK + p;
+        DoubleVector next = DoubleVector.broadcast(DOUBLES, w[wAt + j]);
+        x = DoubleVector.fromArray(DOUBLES, in, row).fma(next, x);
+        y = DoubleVector.fromArray(DOUBLES, in, row + DOUBLES.length()).fma(next, y);
+      }
+      if (DOUBLES.length() == 2 // whose masks are slow
+          || x.abs()
+              .compare(VectorOperators.GT, limit)
+              .or(y.abs().compare(VectorOperators.GT, limit))
+              .anyTrue()) {
+        x = x.min(limit).max(limit.neg());
+        y = y.min(limit).max(limit.neg());
       }
       DoubleVector xRounded = x.fma(twoOverLn2, round);
       DoubleVector yRounded = y.fma(twoOverLn2, round);
@@ -123,8 +162,8 @@ final class SimdTanh {
       DoubleVector yUp = ys.add(one);
       DoubleVector xDown = xs.sub(one);
       DoubleVector yDown = ys.sub(one);
-      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(z, i);
-      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(z, i + DOUBLES.length());
+      xt.fma(xUp, xDown).div(xt.fma(xDown, xUp)).intoArray(out, outAt + p);
+      yt.fma(yUp, yDown).div(yt.fma(yDown, yUp)).intoArray(out, outAt + p + DOUBLES.length());
     }
   }
 }

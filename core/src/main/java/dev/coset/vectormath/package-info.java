@@ -2,7 +2,8 @@
  * The hot loops, each in a scalar and a SIMD version that agree bit for bit on every machine: lanes
  * are logical (16 in single, 8 in double precision, whatever the width of a register), every
  * multiply-add is fused, sums over lanes have one fixed order, and elementary functions are made of
- * arithmetic alone. Read: {@link Elementary}, {@link VectorMath}.
+ * arithmetic alone. Apart from these, dense linear algebra from a library. Read: {@link
+ * Elementary}, {@link VectorMath}, {@link Netlib}.
  */
 @NullMarked
 package dev.coset.vectormath;

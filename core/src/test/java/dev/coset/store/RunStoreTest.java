@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.Engine;
+import dev.coset.chains.StoppingRule;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration.Until;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -107,7 +109,6 @@ class RunStoreTest {
     try (var store = RunStore.create(run, Studies.small(CHAINS, 5), "test")) {
       for (int stop = 1; stop <= 3; stop++) {
         var transitions = new AtomicInteger();
-        int limit = 80 * stop;
         store.sample(
             Engine.local(2),
             new SamplerMonitor() {
@@ -118,7 +119,7 @@ class RunStoreTest {
 
               @Override
               public boolean stopped() {
-                return transitions.get() > limit;
+                return transitions.get() > 80; // a chain has 63
               }
             });
         assertThat(store.complete()).isFalse();
@@ -202,6 +203,33 @@ class RunStoreTest {
       store.sample(Engine.local(1), SamplerMonitor.NONE);
       assertThat(store.complete()).isTrue();
       assertThat(store.draws().count()).isEqualTo(3);
+    }
+  }
+
+  /** What a rule decides, and the bytes it leaves, do not depend on threads or on kills. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void aStoppingRuleLeavesTheSameBytesWhateverRanBeyondIt(int threads) {
+    Draws six = sampled(folder.resolve("six"), 2);
+    Path run = folder.resolve("run");
+    StoppingRule rule = outcome -> outcome.chain() == CHAINS - 1;
+    var study = Studies.small(40, 5);
+    var configuration = study.configuration().stopped(new Until(0.1, 40));
+    study = Study.of(study.data(), study.split(), configuration);
+    try (var store = RunStore.create(run, study, "test")) {
+      store.sample(Engine.local(threads), SamplerMonitor.NONE, rule);
+      assertThat(store.draws()).isEqualTo(six);
+      assertThat(store.complete()).isTrue();
+    }
+    try (var store = RunStore.create(run, study, "test")) { // the same again: nothing more to do
+      assertThat(store.complete()).isTrue();
+      store.sample(Engine.local(threads), SamplerMonitor.NONE, rule);
+      assertThat(store.draws()).isEqualTo(six);
+    }
+    try (var store = RunStore.extend(run, 8)) {
+      store.sample(Engine.local(2), SamplerMonitor.NONE);
+      assertThat(store.outcomes()).hasSize(8);
+      assertThat(store.draws().select(java.util.stream.IntStream.range(0, 18))).isEqualTo(six);
     }
   }
 }

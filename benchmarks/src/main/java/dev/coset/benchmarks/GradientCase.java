@@ -1,0 +1,64 @@
+package dev.coset.benchmarks;
+
+import dev.coset.network.Activation;
+import dev.coset.network.Network;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * A network of the paper over a number of points, with random inputs, targets and parameters.
+ *
+ * @param x (feature, point)
+ * @param y (output, point)
+ */
+record GradientCase(String name, Network network, double[][] x, double[][] y, double[] theta) {
+
+  /**
+   * So many cases, the first, are f1 and f2 at the sizes of the paper's datasets; then f2 with more
+   * than fits the cache.
+   */
+  static final int SMALL = 8;
+
+  private static final int[] POINTS = {120, 320, 824, 1202, 120, 320, 824, 1202, 36_000, 1_000_000};
+  private static final int[] FEATURES = {1, 1, 8, 5, 1, 1, 8, 5, 9, 9};
+
+  static int count() {
+    return POINTS.length;
+  }
+
+  static GradientCase number(int k) {
+    return k < 4
+        ? of("f1", POINTS[k], FEATURES[k], 3)
+        : of("f2", POINTS[k], FEATURES[k], 16, 16, 16);
+  }
+
+  private static GradientCase of(String name, int points, int features, int... hidden) {
+    Network network = Network.of(features, hidden, 1, Activation.TANH);
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(1L);
+    var normal = ZigguratSampler.NormalizedGaussian.of(random);
+    double[][] x = new double[features][];
+    for (int j = 0; j < x.length; j++) {
+      x[j] = normal.samples(points).toArray();
+    }
+    double[][] y = {normal.samples(points).toArray()};
+    double[] theta = normal.samples(network.parameters()).toArray();
+    return new GradientCase("%s %dx%d".formatted(name, points, features), network, x, y, theta);
+  }
+
+  int points() {
+    return x[0].length;
+  }
+
+  /**
+   * Multiply-adds of a gradient: one per weight forward, one backward but in the first layer, one
+   * for its derivative.
+   */
+  long multiplyAdds() {
+    long perPoint = 0;
+    for (int l = 1; l <= network.layers(); l++) {
+      perPoint += (l == 1 ? 2L : 3L) * network.width(l) * network.width(l - 1);
+    }
+    return perPoint * points();
+  }
+}

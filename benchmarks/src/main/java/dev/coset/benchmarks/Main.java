@@ -1,0 +1,44 @@
+package dev.coset.benchmarks;
+
+import dev.coset.network.Precision;
+
+/** {@code mvn -q -pl benchmarks -am verify -Dmaven.test.skip -Dbenchmark=NAME} runs one of them. */
+public final class Main {
+
+  private Main() {}
+
+  /**
+   * The name of a benchmark; then, for one measurement of it, the number of the case and the
+   * precision.
+   */
+  public static void main(String[] arguments) throws Exception {
+    String name = arguments.length == 0 ? "" : arguments[0];
+    boolean whole = arguments.length < 3;
+    switch (name) {
+      case "gradient" -> {
+        if (whole) {
+          GradientBenchmark.run();
+        } else {
+          GradientBenchmark.print(gradientCase(arguments), Precision.valueOf(arguments[2]));
+        }
+      }
+      case "registers" -> {
+        if (whole) {
+          RegisterBenchmark.run();
+        } else {
+          RegisterBenchmark.print(gradientCase(arguments), Precision.valueOf(arguments[2]));
+        }
+      }
+      case "symmetry" -> SymmetryBenchmark.run();
+      default -> {
+        System.err.println(
+            "There is no benchmark \"" + name + "\": say gradient, registers or symmetry.");
+        System.exit(2);
+      }
+    }
+  }
+
+  private static GradientCase gradientCase(String[] arguments) {
+    return GradientCase.number(Integer.parseInt(arguments[1]));
+  }
+}

@@ -1,0 +1,53 @@
+package dev.coset.cli;
+
+import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.store.Configuration.Until;
+import dev.coset.store.RunStore;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "diagnose",
+    mixinStandardHelpOptions = true,
+    description = "Say whether a run's draws can be trusted, and what to do if not.",
+    footer = {
+      "",
+      "A warning means that results may be wrong until something is done; a note is worth knowing."
+          + " R-hat and ESS need four draws of each chain or more; all else is said of chains of"
+          + " one draw too.",
+      "",
+      "Examples:",
+      "  coset diagnose houses-run",
+      "  coset diagnose houses-run --json      every diagnostic of every quantity"
+    })
+final class DiagnoseCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  Path folder = Path.of("");
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try (var run = RunStore.read(folder)) {
+      Until until = run.study().configuration().until();
+      var convergence =
+          new ChainConvergence(
+              run.study().posterior(), until == null ? null : Sampling.looks(until));
+      var diagnostics =
+          RunDiagnostics.of(run, convergence, Runtime.getRuntime().availableProcessors());
+      new Console(spec, json)
+          .print(DiagnosisTable.fields(diagnostics), DiagnosisTable.text(diagnostics));
+    }
+    return 0;
+  }
+}

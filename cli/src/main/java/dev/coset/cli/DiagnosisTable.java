@@ -1,0 +1,211 @@
+package dev.coset.cli;
+
+import dev.coset.diagnostics.Finding;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.diagnostics.LogDensityLevels;
+import dev.coset.diagnostics.MixingSummary;
+import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.diagnostics.SamplerStatistics;
+import dev.coset.diagnostics.SpaceMixing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** Diagnostics as fields and as text. */
+final class DiagnosisTable {
+  private static final String SYMMETRY =
+      "Across chains, R-hat and ESS of parameters mean nothing: each chain sits in a copy of its"
+          + " own, which symmetry makes as good as any other.";
+
+  private DiagnosisTable() {}
+
+  static String text(RunDiagnostics run) {
+    List<Finding> findings = run.findings();
+    var text = new StringBuilder(verdict(findings)).append('\n');
+    for (Finding finding : findings) {
+      text.append(
+          Texts.format("%-9s%-15s%s%n", word(finding), finding.about(), finding.sentence()));
+    }
+    text.append('\n').append(sampler(run));
+    if (run.drawsPerChain() > 1) {
+      text.append(
+          Texts.format(
+              "%n%n%-22s%10s%12s%10s%10s%10s%n",
+              "worst", "R-hat", "chain-wise", "nested", "ESS bulk", "ESS tail"));
+      text.append(mixing("functions", run.functions())).append('\n');
+      text.append(mixing("parameters", run.parameters())).append('\n');
+      text.append(SYMMETRY);
+    }
+    return text.toString();
+  }
+
+  static String verdict(List<Finding> findings) {
+    long warnings = findings.stream().filter(f -> f.severity() == Severity.WARNING).count();
+    long notes = findings.stream().filter(f -> f.severity() == Severity.NOTE).count();
+    if (warnings + notes == 0) {
+      return "Nothing stands against this run.";
+    }
+    return Texts.format(
+        "%d warning%s, %d note%s.",
+        warnings, warnings == 1 ? "" : "s", notes, notes == 1 ? "" : "s");
+  }
+
+  private static String word(Finding finding) {
+    return finding.severity().name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String sampler(RunDiagnostics run) {
+    SamplerStatistics sampler = run.sampler();
+    return Texts.format(
+        """
+        chains         %d of %d, with %d draw%s each
+        divergences    %d of %d draws, %d in warm-up
+        depth          %d of %d draws at the maximum of %d, %.0f steps on average
+        acceptance     %.3f, aimed at %.2f, with step sizes from %.3g to %.3g
+        log density    median %.2f, deviation %.2f (one mode: %.2f)
+        E-BFMI         %s\
+        """,
+        run.finished(),
+        run.planned(),
+        run.drawsPerChain(),
+        run.drawsPerChain() == 1 ? "" : "s",
+        sampler.divergences(),
+        sampler.draws(),
+        sampler.warmupDivergences(),
+        sampler.atMaximumDepth(),
+        sampler.draws(),
+        sampler.maximumDepth(),
+        sampler.meanSteps(),
+        sampler.acceptance(),
+        sampler.targetAcceptance(),
+        sampler.leastStepSize(),
+        sampler.greatestStepSize(),
+        run.logDensity().median(),
+        run.logDensity().deviation(),
+        run.logDensity().expectedDeviation(),
+        number("%.3f", sampler.pooledEbfmi()));
+  }
+
+  private static String mixing(String name, SpaceMixing space) {
+    return Texts.format(
+        "%-22s%10s%12s%10s%10s%10s",
+        name + " (" + space.quantities().size() + ")",
+        number("%.3f", space.largest(MixingSummary::rhat)),
+        number("%.3f", space.largest(MixingSummary::worstChainWise)),
+        number("%.3f", space.largest(MixingSummary::nestedRhat)),
+        number("%.0f", space.smallest(MixingSummary::essBulk)),
+        number("%.0f", space.smallest(MixingSummary::essTail)));
+  }
+
+  private static String number(String pattern, OptionalDouble value) {
+    return value.isPresent() ? Texts.format(pattern, value.getAsDouble()) : "-";
+  }
+
+  static Map<String, Object> fields(RunDiagnostics run) {
+    List<Finding> findings = run.findings();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("verdict", word(findings.getFirst()));
+    fields.put(
+        "findings",
+        findings.stream()
+            .map(f -> ordered("severity", word(f), "about", f.about(), "sentence", f.sentence()))
+            .toList());
+    fields.put("planned_chains", run.planned());
+    fields.put("finished_chains", run.finished());
+    fields.put("draws_per_chain", run.drawsPerChain());
+    fields.put("superchains", run.superchains());
+    fields.put("superchain_size", run.superchainSize());
+    fields.put(
+        "failed_chains",
+        run.failed().stream().map(f -> ordered("chain", f.chain(), "reason", f.reason())).toList());
+    fields.put("sampler", fields(run.sampler()));
+    fields.put("log_density", fields(run.logDensity()));
+    run.convergence().ifPresent(s -> fields.put("convergence", ConvergenceText.fields(s)));
+    fields.put("function_space", fields(run.functions()));
+    Map<String, Object> parameters = fields(run.parameters());
+    parameters.put("meaning", SYMMETRY);
+    fields.put("parameter_space", parameters);
+    return fields;
+  }
+
+  private static Map<String, Object> fields(SamplerStatistics sampler) {
+    return ordered(
+        "draws", sampler.draws(),
+        "divergences", sampler.divergences(),
+        "divergent_share", sampler.divergentShare(),
+        "divergent_chains", sampler.divergentChains(),
+        "at_maximum_depth", sampler.atMaximumDepth(),
+        "at_maximum_depth_share", sampler.cutShare(),
+        "maximum_depth", sampler.maximumDepth(),
+        "acceptance", sampler.acceptance(),
+        "target_acceptance", sampler.targetAcceptance(),
+        "still_chains", sampler.stillChains(),
+        "steps_mean", sampler.meanSteps(),
+        "ebfmi", orNull(sampler.pooledEbfmi()),
+        "ebfmi_by_chain", sampler.ebfmi().stream().map(DiagnosisTable::orNull).toList(),
+        "warmup_divergences", sampler.warmupDivergences(),
+        "step_size_least", sampler.leastStepSize(),
+        "step_size_median", sampler.medianStepSize(),
+        "step_size_greatest", sampler.greatestStepSize());
+  }
+
+  private static Map<String, Object> fields(LogDensityLevels levels) {
+    return ordered(
+        "median", levels.median(),
+        "deviation", levels.deviation(),
+        "expected_deviation", levels.expectedDeviation(),
+        "lowest_inconspicuous", orNull(levels.lowest()),
+        "highest_inconspicuous", orNull(levels.highest()),
+        "low_chains", levels.low(),
+        "high_chains", levels.high(),
+        "rise", orNull(levels.rise()),
+        "rise_probability", orNull(levels.riseProbability()));
+  }
+
+  private static Map<String, Object> fields(SpaceMixing space) {
+    return ordered(
+        "rhat", orNull(space.largest(MixingSummary::rhat)),
+        "rhat_chain_wise", orNull(space.largest(MixingSummary::worstChainWise)),
+        "rhat_nested", orNull(space.largest(MixingSummary::nestedRhat)),
+        "ess_bulk", orNull(space.smallest(MixingSummary::essBulk)),
+        "ess_tail", orNull(space.smallest(MixingSummary::essTail)),
+        "quantities", space.quantities().stream().map(DiagnosisTable::fields).toList());
+  }
+
+  private static Map<String, Object> fields(SpaceMixing.Quantity quantity) {
+    MixingSummary mixing = quantity.mixing();
+    return ordered(
+        "name", quantity.name(),
+        "rhat", orNull(mixing.rhat()),
+        "rhat_bulk", orNull(mixing.rhatBulk()),
+        "rhat_folded", orNull(mixing.rhatFolded()),
+        "rhat_chain_wise", orNull(mixing.worstChainWise()),
+        "rhat_nested", orNull(mixing.nestedRhat()),
+        "ess_bulk", orNull(mixing.essBulk()),
+        "ess_tail", orNull(mixing.essTail()),
+        "mcse_mean", orNull(mixing.standardErrorOfMean()));
+  }
+
+  private static Map<String, Object> ordered(@Nullable Object... namesAndValues) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      fields.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
+    }
+    return fields;
+  }
+
+  private static @Nullable Object orNull(OptionalDouble value) {
+    return value.isPresent() ? orNull(value.getAsDouble()) : null;
+  }
+
+  /** JSON has no infinity and no NaN: the former is written as a text, the latter left out. */
+  private static @Nullable Object orNull(double value) {
+    if (Double.isNaN(value)) {
+      return null;
+    }
+    return Double.isInfinite(value) ? String.valueOf(value) : value;
+  }
+}

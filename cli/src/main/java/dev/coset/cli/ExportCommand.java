@@ -1,0 +1,80 @@
+package dev.coset.cli;
+
+import dev.coset.export.ExportFormat;
+import dev.coset.store.RunStore;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "export",
+    mixinStandardHelpOptions = true,
+    description = "Write a run's draws for ArviZ and others.",
+    footer = {
+      "",
+      "zarr: a folder for arviz.from_zarr (with zarr before 3) or xarray.open_datatree, with the"
+          + " groups posterior, sample_stats, log_likelihood, observed_data and constant_data;"
+          + " data are standardised, and attributes say how to go back. csv: one row per draw.",
+      "",
+      "Examples:",
+      "  coset export houses-run --format zarr --out houses.zarr",
+      "  coset export houses-run --format csv --out draws.csv"
+    })
+final class ExportCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  Path folder = Path.of("");
+
+  @Option(
+      names = "--format",
+      defaultValue = "zarr",
+      description = "zarr or csv. Default: ${DEFAULT-VALUE}.")
+  ExportFormat format = ExportFormat.ZARR;
+
+  @Option(
+      names = "--out",
+      paramLabel = "PATH",
+      description =
+          "Where to write; an earlier export there is replaced. Default: RUN/export.zarr or"
+              + " RUN/export.csv.")
+  @Nullable Path out;
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    var console = new Console(spec, json);
+    try (var run = RunStore.read(folder)) {
+      Path path = out == null ? folder.resolve("export." + format.extension()) : out;
+      ExportFormat.Exported done = format.write(run, path);
+      if (!done.failed().isEmpty()) {
+        console.warn(
+            Texts.format(
+                "%d chains failed and are left out: see 'coset diagnose %s'.",
+                done.failed().size(), folder));
+      }
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("path", path.toString());
+      fields.put("format", format.name().toLowerCase(Locale.ROOT));
+      fields.put("chains", done.chains());
+      fields.put("draws_per_chain", done.drawsPerChain());
+      fields.put("failed_chains", done.failed());
+      console.print(
+          fields,
+          Texts.format(
+              "%d chains of %d draw%s written to %s",
+              done.chains(), done.drawsPerChain(), done.drawsPerChain() == 1 ? "" : "s", path));
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,205 @@
+package dev.coset.cli;
+
+import dev.coset.data.InputException;
+import dev.coset.modes.Findings;
+import dev.coset.modes.Mode;
+import dev.coset.network.ParameterNames;
+import dev.coset.predictive.Predictor;
+import dev.coset.store.RunStore;
+import dev.coset.symmetry.SymmetryFree;
+import dev.coset.symmetry.SymmetryRemoval;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+    name = "symmetry",
+    mixinStandardHelpOptions = true,
+    description =
+        "Map all draws into one representative set, where the posterior can be read, and find its"
+            + " modes.",
+    footer = {
+      "",
+      "Neurons are permuted and sign-flipped, which changes no function; that is checked for every"
+          + " draw. Writes symmetry.json and symmetry-free.csv into the run.",
+      "",
+      "Examples:",
+      "  coset symmetry houses-run",
+      "  coset symmetry houses-run --method paper --modes 3"
+    })
+final class SymmetryCommand implements Callable<Integer> {
+  enum Method {
+    EXACT(SymmetryRemoval.EXACT),
+    PAPER(SymmetryRemoval.PAPER);
+
+    private final SymmetryRemoval removal;
+
+    Method(SymmetryRemoval removal) {
+      this.removal = removal;
+    }
+  }
+
+  @Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  Path folder = Path.of("");
+
+  @Option(
+      names = "--method",
+      defaultValue = "exact",
+      description =
+          "exact: align with a mean by linear assignment; paper: the paper's Algorithms 1-4."
+              + " Default: ${DEFAULT-VALUE}.")
+  Method method = Method.EXACT;
+
+  @Option(
+      names = "--modes",
+      paramLabel = "K",
+      description = "The number of modes. Default: by the gap between eigenvalues.")
+  @Nullable Integer modes;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads to use. Default: one for each processor.")
+  int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (threads < 1) {
+      throw new InputException("--threads must be at least 1, but was " + threads + ".");
+    }
+    try (var run = RunStore.read(folder)) {
+      Predictor.of(run); // says what is missing where there is no draw
+      int draws = run.draws().count();
+      if (modes != null && (modes < 1 || modes > draws)) {
+        throw new InputException(
+            "--modes must lie between 1 and the number of draws, %d, but was %d."
+                .formatted(draws, modes));
+      }
+      long began = System.nanoTime();
+      Findings findings = findings(run);
+      double seconds = (System.nanoTime() - began) * 1e-9;
+      Map<String, Object> fields = fields(findings, seconds);
+      run.attach("symmetry.json", JsonMapper.shared().writeValueAsString(fields) + "\n");
+      run.attach("symmetry-free.csv", csv(findings));
+      new Console(spec, json).print(fields, text(findings, seconds));
+    }
+    return 0;
+  }
+
+  private Findings findings(RunStore run) throws InterruptedException {
+    OptionalInt k = modes == null ? OptionalInt.empty() : OptionalInt.of(modes);
+    try (var pool = new ForkJoinPool(threads)) {
+      return pool.submit(() -> Findings.of(run, method.removal, k, threads)).get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+    }
+  }
+
+  private Map<String, Object> fields(Findings findings, double seconds) {
+    SymmetryFree free = findings.symmetryFree();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("method", method.name().toLowerCase(java.util.Locale.ROOT));
+    fields.put("draws", free.draws().count());
+    fields.put("sum_of_squares", free.sumOfSquares());
+    fields.put("within_neuron_variance", free.withinNeuronVariance());
+    fields.put("rounds", free.rounds());
+    fields.put("settled", free.settled());
+    fields.put("seconds", seconds);
+    fields.put("function_clusters", findings.functions().clusters());
+    List<Map<String, Object>> list = new ArrayList<>();
+    for (int m = 0; m < findings.modes().size(); m++) {
+      Mode mode = findings.modes().get(m);
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("draws", mode.draws().length);
+      one.put("share_of_chains", mode.shareOfChains());
+      one.put("stacking_weight", mode.stackingWeight());
+      one.put("lppd", mode.lppd());
+      one.put("representative_draw", mode.representative());
+      one.put("function_overlap", findings.overlap()[m]);
+      one.put("warning", mode.warning().orElse(""));
+      list.add(one);
+    }
+    fields.put("modes", list);
+    return fields;
+  }
+
+  private static String text(Findings findings, double seconds) {
+    SymmetryFree free = findings.symmetryFree();
+    var text = new StringBuilder();
+    text.append(
+        Texts.format(
+            "%d draws in one representative set in %s: sum of squares %.1f, within-neuron variance"
+                + " %.4f.%n",
+            free.draws().count(),
+            Texts.duration(seconds),
+            free.sumOfSquares(),
+            free.withinNeuronVariance()));
+    text.append(
+        Texts.format(
+            "%d modes in parameter space, %d in function space. Shares are of chains: the size of a"
+                + " mode's basin, not its mass.%n",
+            findings.clustering().clusters(), findings.functions().clusters()));
+    text.append("mode   draws   share   stacking     LPPD   representative\n");
+    for (int m = 0; m < findings.modes().size(); m++) {
+      Mode mode = findings.modes().get(m);
+      text.append(
+          Texts.format(
+              "%4d  %6d  %6.3f     %6.3f  %7.4f   draw %d%n",
+              m + 1,
+              mode.draws().length,
+              mode.shareOfChains(),
+              mode.stackingWeight(),
+              mode.lppd(),
+              mode.representative()));
+    }
+    for (int m = 0; m < findings.modes().size(); m++) {
+      int number = m + 1;
+      findings
+          .modes()
+          .get(m)
+          .warning()
+          .ifPresent(
+              warning ->
+                  text.append("Warning: mode ")
+                      .append(number)
+                      .append(": ")
+                      .append(warning)
+                      .append('\n'));
+    }
+    return text.toString().stripTrailing();
+  }
+
+  /** One row for each draw: chain, mode, then its parameters by name. */
+  private static String csv(Findings findings) {
+    SymmetryFree free = findings.symmetryFree();
+    var draws = free.draws();
+    var text = new StringBuilder("chain,mode,");
+    text.append(String.join(",", ParameterNames.of(free.network()))).append(",log_sigma\n");
+    for (int g = 0; g < draws.count(); g++) {
+      text.append(draws.chain()[g]).append(',').append(findings.clustering().label()[g] + 1);
+      for (int j = 0; j < draws.dimension(); j++) {
+        text.append(',').append(draws.value(g, j));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.coset.diagnostics;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.StoppingRule;
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.Posterior;
+import dev.coset.predictive.FunctionValues;
+import dev.coset.predictive.PredictiveConvergence;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether further chains bring anything new: how much they still change the predictive, and how
+ * many of them found a function that none before had. Fed with chains in order while a run goes on,
+ * or afterwards from its draws; with looks, it is the rule that stops the run. Thread-safe.
+ */
+public final class ChainConvergence implements StoppingRule {
+  /**
+   * The predictive has settled where that of the first half of the chains is so near that of all.
+   */
+  public static final double SETTLED_NATS = 0.01;
+
+  /** At which limits on the unseen mass hold. */
+  public static final double CONFIDENCE = 0.95;
+
+  /** Of chains with more draws than this, some evenly spaced ones stand for all. */
+  private static final int DRAWS_PER_CHAIN = 4;
+
+  private static final int NOVELTY_INPUTS = 256;
+
+  private final Posterior posterior;
+  private final @Nullable NoveltyLooks looks;
+  private final double[][] grid; // (feature, input)
+  private final double[][] inputs; // (feature, input)
+  private final PredictiveConvergence predictive;
+  private final Novelty novelty = new Novelty();
+  private final Clusters clusters = new Clusters();
+  private int look;
+  private double limit = 1;
+
+  /** Only watches. */
+  public ChainConvergence(Posterior posterior) {
+    this(posterior, null);
+  }
+
+  /**
+   * Stops the run at the first look at which the unseen mass is small and the predictive settled.
+   */
+  public ChainConvergence(Posterior posterior, @Nullable NoveltyLooks looks) {
+    this.posterior = posterior;
+    this.looks = looks;
+    this.grid = PredictiveConvergence.inputsFor(posterior.data().x());
+    this.inputs = posterior.data().evenly(NOVELTY_INPUTS).x();
+    this.predictive = new PredictiveConvergence(grid[0].length);
+  }
+
+  @Override
+  public synchronized boolean isEnough(ChainOutcome next) {
+    return next instanceof ChainOutcome.Finished finished && add(finished.draws());
+  }
+
+  private boolean add(Draws draws) {
+    Draws some = draws.evenly(DRAWS_PER_CHAIN);
+    predictive.add(values(some, grid));
+    ChainFunction function = meanFunction(values(some, inputs));
+    novelty.add(function);
+    clusters.add(function);
+    return looks != null && isLastLook(looks);
+  }
+
+  private boolean isLastLook(NoveltyLooks looks) {
+    if (look >= looks.looks() || novelty.chains() != looks.chains()[look]) {
+      return false;
+    }
+    UnseenMass unseen = novelty.unseenMass(novelty.chains());
+    limit = looks.limit(look, unseen);
+    boolean enough = looks.isEnough(look, unseen) && predictive.halfToAll() < SETTLED_NATS;
+    look++;
+    return enough;
+  }
+
+  private FunctionValues values(Draws draws, double[][] x) {
+    return FunctionValues.of(posterior.network(), posterior.precision(), draws, x, 1);
+  }
+
+  private static ChainFunction meanFunction(FunctionValues values) {
+    double[] mean = new double[values.points()];
+    double sigma = 0;
+    for (int g = 0; g < values.draws(); g++) {
+      sigma += values.sigma()[g] / values.draws();
+      for (int p = 0; p < mean.length; p++) {
+        mean[p] += values.f()[g][p] / values.draws();
+      }
+    }
+    return new ChainFunction(mean, sigma);
+  }
+
+  /**
+   * What is known so far.
+   *
+   * @param chains finished chains looked at
+   * @param consecutiveKl nats by which each chain after the first changed the predictive, averaged
+   *     over inputs
+   * @param halfToAllKl nats between the predictive of the first half and of all
+   * @param novel novel chains among the later half
+   * @param unseenLimit upper limit on the mass of functions not yet seen; where the run was stopped
+   *     by looks it holds over all of them together
+   * @param functions distinct functions seen, counted by clusters
+   * @param goodTuring Good and Turing's estimate of the unseen mass
+   * @param chao1 Chao's estimate of the number of distinct functions
+   */
+  public record State(
+      int chains,
+      double[] consecutiveKl,
+      double halfToAllKl,
+      int novel,
+      double unseenLimit,
+      int functions,
+      double goodTuring,
+      double chao1) {
+
+    public boolean settled() {
+      return halfToAllKl < SETTLED_NATS;
+    }
+  }
+
+  /** How many distinct functions have been seen. */
+  public synchronized int functions() {
+    return clusters.sizes().length;
+  }
+
+  /** Empty before the second chain. */
+  public synchronized Optional<State> state() {
+    int n = novelty.chains();
+    if (n < 2) {
+      return Optional.empty();
+    }
+    UnseenMass unseen = novelty.unseenMass(n);
+    boolean atLook = looks != null && look > 0 && n == looks.chains()[look - 1] && limit < 1;
+    return Optional.of(
+        new State(
+            n,
+            predictive.consecutive(),
+            predictive.halfToAll(),
+            unseen.novel(),
+            atLook ? limit : unseen.upperLimit(CONFIDENCE),
+            clusters.sizes().length,
+            clusters.goodTuring(),
+            clusters.chao1()));
+  }
+}

@@ -1,0 +1,193 @@
+package dev.coset.diagnostics;
+
+import static dev.coset.diagnostics.Wording.capital;
+import static dev.coset.diagnostics.Wording.count;
+import static dev.coset.diagnostics.Wording.format;
+import static dev.coset.diagnostics.Wording.named;
+import static dev.coset.diagnostics.Wording.percent;
+import static dev.coset.diagnostics.Wording.sentence;
+import static dev.coset.diagnostics.Wording.sit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What is said of the chains one by one: whether they ran, moved, and arrived. */
+final class ChainVerdict {
+  private static final int FEWEST_DRAWS_FOR_ACCEPTANCE = 10;
+
+  private final RunDiagnostics run;
+  private final List<Finding> findings = new ArrayList<>();
+
+  ChainVerdict(RunDiagnostics run) {
+    this.run = run;
+  }
+
+  List<Finding> findings() {
+    chains();
+    divergences();
+    depth();
+    acceptance();
+    levels();
+    energy();
+    return findings;
+  }
+
+  private void chains() {
+    int failed = run.failed().size();
+    int missing = run.planned() - run.finished() - failed;
+    if (failed > 0) {
+      var first = run.failed().getFirst();
+      findings.add(
+          Finding.warning(
+              "failed chains",
+              format(
+                  "%s failed and %s left out; chain %d said: %s Look for extreme values in the data"
+                      + " or lower --prior-scale, and fit anew.",
+                  capital(named(run.failed().stream().map(f -> f.chain()).toList())),
+                  failed == 1 ? "is" : "are",
+                  first.chain(),
+                  sentence(first.reason()))));
+    }
+    if (missing > 0) {
+      findings.add(
+          Finding.note(
+              "chains",
+              format(
+                  "%d of %d chains have not run yet: go on with 'coset resume'.",
+                  missing, run.planned())));
+    }
+    if (failed == 0 && missing == 0) {
+      findings.add(
+          Finding.ok("chains", format("All %s finished.", count(run.finished(), "chain"))));
+    }
+  }
+
+  private void divergences() {
+    var sampler = run.sampler();
+    double share = sampler.divergentShare();
+    if (sampler.divergences() == 0) {
+      findings.add(Finding.ok("divergences", "No draw diverged."));
+      return;
+    }
+    String what =
+        format(
+            "%s of draws (%d) diverged, in %s: ",
+            percent(share), sampler.divergences(), named(sampler.divergentChains()));
+    findings.add(
+        share < 0.01
+            ? Finding.note("divergences", what + "few enough to leave as they are.")
+            : Finding.warning("divergences", what + "raise --warmup or lower --prior-scale."));
+  }
+
+  private void depth() {
+    var sampler = run.sampler();
+    double share = sampler.cutShare();
+    String what =
+        format(
+            "%s of trajectories were cut at the maximum depth of %d",
+            percent(share), sampler.maximumDepth());
+    if (share < 0.1) {
+      findings.add(Finding.ok("depth", what + "."));
+    } else {
+      String more = what + ", so draws move slowly: raise --warmup.";
+      findings.add(share < 0.5 ? Finding.note("depth", more) : Finding.warning("depth", more));
+    }
+  }
+
+  private void acceptance() {
+    var sampler = run.sampler();
+    if (!sampler.stillChains().isEmpty()) {
+      findings.add(
+          Finding.warning(
+              "acceptance",
+              format(
+                  "%s accepted next to nothing and hardly moved: raise --warmup.",
+                  capital(named(sampler.stillChains())))));
+    }
+    if (sampler.draws() < FEWEST_DRAWS_FOR_ACCEPTANCE) {
+      return;
+    }
+    double acceptance = sampler.acceptance();
+    String what =
+        format(
+            "Mean acceptance is %.2f where the warm-up aimed at %.2f",
+            acceptance, sampler.targetAcceptance());
+    if (acceptance >= sampler.targetAcceptance() - 0.15) {
+      findings.add(Finding.ok("acceptance", what + "."));
+    } else {
+      String more = what + ": the step sizes have not settled; raise --warmup.";
+      findings.add(
+          acceptance < sampler.targetAcceptance() - 0.3
+              ? Finding.warning("acceptance", more)
+              : Finding.note("acceptance", more));
+    }
+  }
+
+  private void levels() {
+    var levels = run.logDensity();
+    if (!levels.low().isEmpty()) {
+      findings.add(
+          Finding.warning(
+              "stuck chains",
+              format(
+                  "%s at a much lower log density than the others (below %.1f, median %.1f): stuck"
+                      + " on the way or in a lesser mode, yet counted in full; see whether a longer"
+                      + " --warmup moves %s.",
+                  capital(sit(levels.low())),
+                  levels.lowest(),
+                  levels.median(),
+                  levels.low().size() == 1 ? "it" : "them")));
+    }
+    if (!levels.high().isEmpty()) {
+      findings.add(
+          Finding.note(
+              "log density",
+              format(
+                  "%s at a much higher log density than the others (above %.1f, median %.1f):"
+                      + " most chains did not find the way there; raise --warmup.",
+                  capital(sit(levels.high())), levels.highest(), levels.median())));
+    }
+    if (levels.scattered()) {
+      findings.add(
+          Finding.warning(
+              "log density",
+              format(
+                  "Chains differ in log density by %.1f (standard deviation) where one mode"
+                      + " explains %.1f: they have not arrived, or sit in modes of unlike weight"
+                      + " that all count alike; raise --warmup.",
+                  levels.deviation(), levels.expectedDeviation())));
+    } else if (levels.low().isEmpty() && levels.high().isEmpty() && levels.judged()) {
+      findings.add(
+          Finding.ok(
+              "log density",
+              format(
+                  "No chain stands apart in log density (median %.1f, deviation %.1f).",
+                  levels.median(), levels.deviation())));
+    }
+    if (levels.riseProbability().orElse(1) < 1e-3) {
+      double rise = levels.rise().orElseThrow();
+      findings.add(
+          Finding.warning(
+              "warm-up",
+              format(
+                  "Log density still %s by %.1f between the halves of the chains: they had not"
+                      + " arrived; raise --warmup.",
+                  rise > 0 ? "rises" : "falls", Math.abs(rise))));
+    }
+  }
+
+  private void energy() {
+    OptionalDouble ebfmi = run.sampler().pooledEbfmi();
+    if (ebfmi.isEmpty() || run.drawsPerChain() < MixingVerdict.ENOUGH_DRAWS) {
+      return;
+    }
+    String what = format("E-BFMI is %.2f over all chains", ebfmi.getAsDouble());
+    findings.add(
+        ebfmi.getAsDouble() < 0.3
+            ? Finding.warning(
+                "energy",
+                what + ", below 0.3: draws miss the tails; lower --prior-scale or raise --draws.")
+            : Finding.ok("energy", what + "."));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.coset.diagnostics;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** How findings are put into words. */
+final class Wording {
+  private static final int MOST_CHAINS_NAMED = 6;
+
+  private Wording() {}
+
+  static String sit(List<Integer> chains) {
+    return named(chains) + (chains.size() == 1 ? " sits" : " sit");
+  }
+
+  static String named(List<Integer> chains) {
+    String first =
+        chains.stream()
+            .limit(MOST_CHAINS_NAMED)
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
+    int more = chains.size() - MOST_CHAINS_NAMED;
+    return (chains.size() == 1 ? "chain " : "chains ")
+        + first
+        + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  static String capital(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  static String sentence(String reason) {
+    return reason.endsWith(".") ? reason : reason + ".";
+  }
+
+  static String count(int number, String what) {
+    return number == 1 ? "1 " + what : number + " " + what + "s";
+  }
+
+  static String percent(double share) {
+    double percent = 100 * share;
+    return format(percent == 0 || percent >= 10 ? "%.0f%%" : "%.2g%%", percent);
+  }
+
+  static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.coset.export;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.coset.network.Network;
+import dev.coset.network.ParameterNames;
+import dev.coset.posterior.Draws;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table with one row for each draw: chain, draw, what the sampler knew of it, every weight and
+ * bias by name, and sigma. Numbers are written so that reading them gives the same bits.
+ */
+final class CsvLayout {
+  private static final List<String> STATISTICS =
+      List.of(
+          "chain",
+          "draw",
+          "lp",
+          "energy",
+          "acceptance_rate",
+          "tree_depth",
+          "n_steps",
+          "diverging",
+          "step_size");
+
+  private final FinishedChains chains;
+
+  CsvLayout(FinishedChains chains) {
+    this.chains = chains;
+  }
+
+  static boolean isExport(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (var lines = Files.newBufferedReader(file)) {
+      String header = lines.readLine();
+      return header != null && header.startsWith(String.join(",", STATISTICS) + ",");
+    } catch (MalformedInputException notText) {
+      return false;
+    }
+  }
+
+  void write(Path file) throws IOException {
+    Network network = chains.study().posterior().network();
+    try (var writer = CsvWriter.builder().build(file)) {
+      List<String> header = new ArrayList<>(STATISTICS);
+      header.addAll(ParameterNames.of(network));
+      header.add("sigma");
+      writer.writeRecord(header);
+      for (int c = 0; c < chains.count(); c++) {
+        for (int t = 0; t < chains.perChain(); t++) {
+          writer.writeRecord(row(c, t, network.parameters()));
+        }
+      }
+    }
+  }
+
+  private List<String> row(int c, int t, int parameters) {
+    Draws draws = chains.draws(c);
+    List<String> cells = new ArrayList<>(STATISTICS.size() + parameters + 1);
+    cells.add(String.valueOf(chains.finished().get(c).chain()));
+    cells.add(String.valueOf(t));
+    cells.add(String.valueOf(draws.logDensity()[t]));
+    cells.add(String.valueOf(draws.energy()[t]));
+    cells.add(String.valueOf(draws.acceptance()[t]));
+    cells.add(String.valueOf(draws.depth()[t]));
+    cells.add(String.valueOf(draws.steps()[t]));
+    cells.add(String.valueOf(draws.diverged()[t]));
+    cells.add(String.valueOf(chains.stepSize(c)));
+    for (int j = 0; j < parameters; j++) {
+      cells.add(String.valueOf(draws.value(t, j)));
+    }
+    cells.add(String.valueOf(chains.sigma(c, t)));
+    return cells;
+  }
+}

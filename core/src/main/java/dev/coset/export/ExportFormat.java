@@ -1,0 +1,62 @@
+package dev.coset.export;
+
+import dev.coset.store.RunStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What other programs read. */
+public enum ExportFormat {
+  /** A folder that {@code arviz.from_zarr} opens. */
+  ZARR("zarr") {
+    @Override
+    void writeTo(Path out, FinishedChains chains) throws IOException {
+      PendingOutput.folder(
+          out, ArvizLayout::isExport, folder -> new ArvizLayout(chains).write(folder));
+    }
+  },
+
+  /** One row for each draw. */
+  CSV("csv") {
+    @Override
+    void writeTo(Path out, FinishedChains chains) throws IOException {
+      PendingOutput.file(out, CsvLayout::isExport, file -> new CsvLayout(chains).write(file));
+    }
+  };
+
+  /**
+   * What was written.
+   *
+   * @param failed the chains that failed, and are left out
+   */
+  public record Exported(Path path, int chains, int drawsPerChain, List<Integer> failed) {}
+
+  private final String extension;
+
+  ExportFormat(String extension) {
+    this.extension = extension;
+  }
+
+  public String extension() {
+    return extension;
+  }
+
+  /**
+   * Writes the draws that a run has so far. An earlier export in that place is replaced; the parent
+   * folder is made if need be.
+   *
+   * @throws dev.coset.data.InputException where there is no draw, or something else in that place
+   */
+  public Exported write(RunStore run, Path out) {
+    FinishedChains chains = FinishedChains.of(run);
+    try {
+      writeTo(out, chains);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The export " + out + " cannot be written: " + e, e);
+    }
+    return new Exported(out, chains.count(), chains.perChain(), chains.failed());
+  }
+
+  abstract void writeTo(Path out, FinishedChains chains) throws IOException;
+}

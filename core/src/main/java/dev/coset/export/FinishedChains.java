@@ -1,0 +1,64 @@
+package dev.coset.export;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.data.InputException;
+import dev.coset.posterior.Draws;
+import dev.coset.store.Manifest;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import java.util.List;
+
+/**
+ * What is exported of a run.
+ *
+ * @param finished in the order of chains
+ * @param failed the numbers of the chains that failed
+ */
+record FinishedChains(
+    Study study, Manifest manifest, List<ChainOutcome.Finished> finished, List<Integer> failed) {
+
+  static FinishedChains of(RunStore run) {
+    List<ChainOutcome> outcomes = run.outcomes();
+    var finished =
+        outcomes.stream()
+            .filter(ChainOutcome.Finished.class::isInstance)
+            .map(ChainOutcome.Finished.class::cast)
+            .toList();
+    if (finished.isEmpty()) {
+      throw new InputException(
+          "The run %s has no finished chain to export: go on with 'coset resume %s'."
+              .formatted(run.folder(), run.folder()));
+    }
+    var failed =
+        outcomes.stream()
+            .filter(ChainOutcome.Failed.class::isInstance)
+            .map(ChainOutcome::chain)
+            .toList();
+    return new FinishedChains(run.study(), run.manifest(), finished, failed);
+  }
+
+  int count() {
+    return finished.size();
+  }
+
+  int perChain() {
+    return finished.getFirst().draws().count();
+  }
+
+  Draws draws(int place) {
+    return finished.get(place).draws();
+  }
+
+  double sigma(int place, int draw) {
+    return StrictMath.exp(draws(place).value(draw, draws(place).dimension() - 1));
+  }
+
+  double stepSize(int place) {
+    return finished.get(place).warmup().stepSize();
+  }
+
+  /** The numbers of the chains. */
+  long[] numbers() {
+    return finished.stream().mapToLong(ChainOutcome::chain).toArray();
+  }
+}

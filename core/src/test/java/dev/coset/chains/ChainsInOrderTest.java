@@ -1,0 +1,36 @@
+package dev.coset.chains;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ChainsInOrderTest {
+
+  @Test
+  void aRuleSeesChainsInOrderWhateverOrderTheyFinishIn() {
+    for (int seed = 0; seed < 50; seed++) {
+      List<Integer> order = new ArrayList<>(IntStream.range(0, 20).boxed().toList());
+      Collections.shuffle(order, new Random(seed));
+      List<Integer> seen = new ArrayList<>();
+      var queue = new ChainQueue(IntStream.range(20, 40));
+      var inOrder =
+          new ChainsInOrder(
+              outcome -> {
+                seen.add(outcome.chain());
+                return outcome.chain() == 11;
+              },
+              queue);
+      for (int chain : order) {
+        inOrder.add(new ChainOutcome.Failed(chain, "for the test", 0));
+      }
+      assertThat(seen).isEqualTo(IntStream.rangeClosed(0, 11).boxed().toList());
+      assertThat(inOrder.enough()).hasValue(12);
+      assertThat(queue.next()).isEmpty();
+    }
+  }
+}

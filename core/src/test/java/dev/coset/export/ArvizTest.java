@@ -1,0 +1,160 @@
+package dev.coset.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.posterior.Draws;
+import dev.coset.store.RunStore;
+import dev.coset.store.SyntheticRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * ArviZ opens the store and finds what the run holds. COSET_PYTHON names a Python with what
+ * src/test/python/requirements.txt lists, which then must be able to; without it python3 is tried.
+ */
+class ArvizTest {
+  private static final String NAMED = System.getenv("COSET_PYTHON");
+  private static final String PYTHON = NAMED == null ? "python3" : NAMED;
+  private static final Path SCRIPT = Path.of("src/test/python/check_export.py");
+
+  @TempDir Path folder;
+
+  @Test
+  void arvizReadsWhatTheRunHolds() throws Exception {
+    assumePythonCan();
+    try (var run = run()) {
+      Path expected = folder.resolve("expected.json");
+      Files.write(expected, JsonMapper.shared().writeValueAsBytes(expected(run)));
+      Path whole = folder.resolve("whole.zarr");
+      ExportFormat.ZARR.write(run, whole);
+      // One, some and all draws of a chain in a chunk, and ends that do not fill theirs.
+      Path cut = folder.resolve("cut.zarr");
+      new ArvizLayout(FinishedChains.of(run), 160).write(cut);
+      assertThat(cut.resolve("sample_stats/lp/2.0")).exists();
+      assertThat(cut.resolve("posterior/w1/0.1.0.0")).exists();
+      var log = python(expected.toString(), whole.toString(), cut.toString());
+      assertThat(log.exitCode()).as(log.output()).isZero();
+    }
+  }
+
+  /** Seven chains of seven draws, of which the third failed. */
+  private RunStore run() {
+    var study = SyntheticRun.study(7, 7, 40);
+    return SyntheticRun.create(
+        folder.resolve("run"),
+        study,
+        c -> {
+          if (c == 2) {
+            return new ChainOutcome.Failed(2, "No start was found.", 0.1);
+          }
+          var made = SyntheticRun.chain(c, 7, 3);
+          made.draws().diverged()[c] = true;
+          made.draws().depth()[c] = c;
+          return made;
+        });
+  }
+
+  private static Map<String, Object> expected(RunStore run) {
+    var finished =
+        run.outcomes().stream()
+            .filter(ChainOutcome.Finished.class::isInstance)
+            .map(ChainOutcome.Finished.class::cast)
+            .toList();
+    var study = run.study();
+    var points = study.posterior().data();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("widths", study.posterior().network().widths());
+    fields.put("input", study.data().encoding().featureNames());
+    fields.put("chain", finished.stream().map(ChainOutcome::chain).toList());
+    fields.put("draws", each(finished, d -> IntStream.range(0, 7).mapToObj(d::draw).toList()));
+    fields.put("lp", each(finished, Draws::logDensity));
+    fields.put("energy", each(finished, Draws::energy));
+    fields.put("acceptance_rate", each(finished, Draws::acceptance));
+    fields.put("tree_depth", each(finished, Draws::depth));
+    fields.put("n_steps", each(finished, Draws::steps));
+    fields.put("diverging", each(finished, Draws::diverged));
+    fields.put(
+        "step_size",
+        finished.stream()
+            .map(f -> java.util.Collections.nCopies(7, f.warmup().stepSize()))
+            .toList());
+    fields.put("obs", study.split().train());
+    fields.put("y", points.y());
+    fields.put(
+        "x",
+        IntStream.range(0, points.count())
+            .mapToObj(i -> Arrays.stream(points.x()).mapToDouble(f -> f[i]).toArray())
+            .toList());
+    fields.put(
+        "attributes",
+        Map.of(
+            "created_by",
+            "coset",
+            "seed",
+            7,
+            "target",
+            "y",
+            "target_mean",
+            study.scaling().targetMean(),
+            "failed_chains",
+            List.of(2)));
+    return fields;
+  }
+
+  private static List<?> each(List<ChainOutcome.Finished> finished, Function<Draws, ?> statistic) {
+    return finished.stream().map(f -> statistic.apply(f.draws())).toList();
+  }
+
+  private static void assumePythonCan() throws InterruptedException {
+    String why;
+    try {
+      var log = python("--probe");
+      if (log.exitCode() == 0) {
+        return;
+      }
+      why = log.output().lines().reduce("", (a, b) -> b);
+    } catch (IOException e) {
+      why = String.valueOf(e.getMessage());
+    }
+    String sentence =
+        "%s cannot read Zarr stores with ArviZ (%s); core/src/test/python/requirements.txt says what it needs."
+            .formatted(PYTHON, why);
+    assertThat(NAMED).as(sentence).isNull();
+    System.out.println("ArvizTest is skipped: " + sentence);
+    assumeTrue(false, sentence);
+  }
+
+  private record Log(int exitCode, String output) {}
+
+  private static Log python(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new java.util.ArrayList<>(List.of(PYTHON, SCRIPT.toString()));
+    command.addAll(List.of(arguments));
+    Path output = Files.createTempFile("arviz", ".log");
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start();
+      if (!process.waitFor(300, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+      return new Log(process.exitValue(), Files.readString(output));
+    } finally {
+      Files.delete(output);
+    }
+  }
+}

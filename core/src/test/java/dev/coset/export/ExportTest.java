@@ -1,0 +1,259 @@
+package dev.coset.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import dev.coset.chains.ChainOutcome;
+import dev.coset.data.InputException;
+import dev.coset.network.ParameterNames;
+import dev.coset.posterior.Draws;
+import dev.coset.store.RunStore;
+import dev.coset.store.SyntheticRun;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.InflaterInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ExportTest {
+  private static final int DRAWS = 5;
+
+  @TempDir Path folder;
+  private RunStore run;
+
+  /** Six chains, of which the second failed. */
+  @BeforeEach
+  void makeARun() {
+    run =
+        SyntheticRun.create(
+            folder.resolve("run"),
+            SyntheticRun.study(6, DRAWS, 40),
+            c ->
+                c == 1
+                    ? new ChainOutcome.Failed(1, "No start was found.", 0.1)
+                    : SyntheticRun.chain(c, DRAWS, 4));
+    run.close();
+  }
+
+  private static JsonNode json(Path file) throws IOException {
+    return JsonMapper.shared().readTree(Files.readString(file));
+  }
+
+  /** Reads an array of doubles by the specification, chunk by chunk. */
+  private static double[] doubles(Path array) throws IOException {
+    JsonNode meta = json(array.resolve(".zarray"));
+    assertThat(meta.get("dtype").asString()).isEqualTo("<f8");
+    int[] shape = ints(meta.get("shape"));
+    int[] chunk = ints(meta.get("chunks"));
+    double[] values = new double[Arrays.stream(shape).reduce(1, (a, b) -> a * b)];
+    for (int i = 0; i < values.length; i++) {
+      var name = new StringBuilder();
+      int within = 0;
+      int rest = values.length;
+      for (int k = 0, at = i; k < shape.length; k++) {
+        rest /= shape[k];
+        int index = at / rest;
+        at %= rest;
+        name.append(k == 0 ? "" : ".").append(index / chunk[k]);
+        within = within * chunk[k] + index % chunk[k];
+      }
+      values[i] = inflated(array.resolve(name.toString())).getDouble(8 * within);
+    }
+    return values;
+  }
+
+  private static ByteBuffer inflated(Path file) throws IOException {
+    var stream = new InflaterInputStream(new ByteArrayInputStream(Files.readAllBytes(file)));
+    return ByteBuffer.wrap(stream.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static int[] ints(JsonNode array) {
+    return array.valueStream().mapToInt(JsonNode::asInt).toArray();
+  }
+
+  @Test
+  void howAnArrayIsCutDoesNotMatter() throws IOException {
+    Path whole = folder.resolve("whole.zarr");
+    Path cut = folder.resolve("cut.zarr");
+    assertThat(ExportFormat.ZARR.write(run, whole).failed()).containsExactly(1);
+    Files.createDirectory(cut);
+    new ArvizLayout(FinishedChains.of(run), 100).write(cut);
+    for (String array :
+        List.of("posterior/w1", "posterior/b2", "sample_stats/lp", "log_likelihood/y")) {
+      assertThat(doubles(cut.resolve(array))).isEqualTo(doubles(whole.resolve(array)));
+      assertThat(ints(json(cut.resolve(array).resolve(".zarray")).get("chunks")))
+          .isNotEqualTo(ints(json(whole.resolve(array).resolve(".zarray")).get("chunks")));
+    }
+    double[] lp = run.draws().logDensity();
+    assertThat(doubles(cut.resolve("sample_stats/lp"))).isEqualTo(lp);
+  }
+
+  /** log p(q) is the log likelihood of all points, plus the log prior, with its Jacobian. */
+  @Test
+  void logLikelihoodsAndPriorSumToTheLogDensity() throws IOException {
+    Path store = folder.resolve("store.zarr");
+    ExportFormat.ZARR.write(run, store);
+    double[] logLikelihood = doubles(store.resolve("log_likelihood/y"));
+    var density = run.study().posterior().density();
+    Draws draws = run.draws();
+    int points = logLikelihood.length / draws.count();
+    for (int g = 0; g < draws.count(); g++) {
+      double[] q = draws.draw(g);
+      double sum = Arrays.stream(logLikelihood, g * points, (g + 1) * points).sum();
+      double logPrior = q[13] - Math.exp(2 * q[13]) / 2 + Math.log(2);
+      for (int j = 0; j < 13; j++) {
+        logPrior -= q[j] * q[j] / 2;
+      }
+      logPrior -= 14 * Math.log(2 * Math.PI) / 2;
+      assertThat(sum + logPrior)
+          .isCloseTo(density.valueAndGradient(q, new double[14]), within(1e-9));
+    }
+  }
+
+  @Test
+  void consolidatedMetadataAreThoseOfEveryFile() throws IOException {
+    Path store = folder.resolve("store.zarr");
+    ExportFormat.ZARR.write(run, store);
+    JsonNode all = json(store.resolve(".zmetadata"));
+    assertThat(all.get("zarr_consolidated_format").asInt()).isEqualTo(1);
+    List<Path> files;
+    try (var walk = Files.walk(store)) {
+      files =
+          walk.filter(f -> f.getFileName().toString().matches("\\.z(array|attrs|group)")).toList();
+    }
+    assertThat(all.get("metadata").size()).isEqualTo(files.size());
+    for (Path file : files) {
+      String key = store.relativize(file).toString().replace('\\', '/');
+      assertThat(all.get("metadata").get(key)).as(key).isEqualTo(json(file));
+    }
+  }
+
+  @Test
+  void aTableHasEveryDrawToTheLastBit() throws IOException {
+    Path file = folder.resolve("draws.csv");
+    ExportFormat.CSV.write(run, file);
+    Draws draws = run.draws();
+    try (var csv = CsvReader.builder().ofNamedCsvRecord(file)) {
+      var rows = csv.stream().toList();
+      assertThat(rows).hasSize(draws.count());
+      List<String> names = ParameterNames.of(run.study().posterior().network());
+      for (int g = 0; g < draws.count(); g++) {
+        var row = rows.get(g);
+        assertThat(row.getField("chain")).isEqualTo(String.valueOf(draws.chain()[g]));
+        assertThat(row.getField("draw")).isEqualTo(String.valueOf(g % DRAWS));
+        assertThat(number(row.getField("lp"))).isEqualTo(draws.logDensity()[g]);
+        assertThat(number(row.getField("energy"))).isEqualTo(draws.energy()[g]);
+        assertThat(row.getField("diverging")).isEqualTo("false");
+        for (int j = 0; j < names.size(); j++) {
+          assertThat(number(row.getField(names.get(j)))).isEqualTo(draws.value(g, j));
+        }
+        assertThat(number(row.getField("sigma"))).isEqualTo(StrictMath.exp(draws.value(g, 13)));
+      }
+    }
+  }
+
+  private static double number(String cell) {
+    return Double.parseDouble(cell);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anExportReplacesAnEarlierOneAndNothingElse(ExportFormat format) throws IOException {
+    Path out = folder.resolve("new/folder/out");
+    format.write(run, out);
+    Path lone = folder.resolve("lone");
+    format.write(run, lone);
+    format.write(run, out);
+    assertThat(out.getParent()).isDirectoryNotContaining("glob:**pending**");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    format.write(run, empty);
+    assertThat(tree(empty)).isEqualTo(tree(out)).isEqualTo(tree(lone));
+
+    Path file = folder.resolve("thesis.tex");
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    Path theirs = Files.createDirectory(folder.resolve("theirs"));
+    Files.writeString(theirs.resolve(".zattrs"), "{\"created_by\": \"someone\"}");
+    for (Path other : List.of(file, theirs, run.folder(), folder)) {
+      List<String> before = tree(folder);
+      assertThatThrownBy(() -> format.write(run, other))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining(other.toString());
+      assertThat(tree(folder)).isEqualTo(before);
+    }
+    assertThatThrownBy(() -> format.write(run, file.resolve("below")))
+        .isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void whatAUserPutIntoAStoreIsNotLost() throws IOException {
+    Path store = folder.resolve("store.zarr");
+    ExportFormat.ZARR.write(run, store);
+    Files.createDirectory(store.resolve("posterior_predictive"));
+    assertThatThrownBy(() -> ExportFormat.ZARR.write(run, store))
+        .isInstanceOf(InputException.class);
+    assertThat(store.resolve("posterior_predictive")).exists();
+  }
+
+  @Test
+  void aFailureLeavesWhatWasThere() throws IOException {
+    Path out = folder.resolve("out");
+    ExportFormat.CSV.write(run, out);
+    List<String> before = tree(folder);
+    assertThatThrownBy(
+            () ->
+                PendingOutput.file(
+                    out,
+                    CsvLayout::isExport,
+                    to -> {
+                      Files.writeString(to, "half");
+                      throw new IOException("disk full");
+                    }))
+        .isInstanceOf(IOException.class)
+        .hasMessage("disk full");
+    assertThat(tree(folder)).isEqualTo(before);
+  }
+
+  @Test
+  void aRunWithoutDrawsIsRefused() {
+    try (var none =
+        SyntheticRun.create(folder.resolve("none"), SyntheticRun.study(2, 1, 40), c -> null)) {
+      for (ExportFormat format : ExportFormat.values()) {
+        assertThatThrownBy(() -> format.write(none, folder.resolve("out")))
+            .isInstanceOf(InputException.class)
+            .hasMessageContaining("coset resume");
+      }
+    }
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  /** Names and contents of all files below. */
+  private static List<String> tree(Path root) throws IOException {
+    try (var walk = Files.walk(root)) {
+      return walk.filter(Files::isRegularFile)
+          .map(f -> root.relativize(f) + " " + digest(f))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static String digest(Path file) {
+    try {
+      return String.valueOf(Arrays.hashCode(Files.readAllBytes(file)));
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.coset.modes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class StackingTest {
+
+  /**
+   * With densities (1, 0) at a points and (0, 1) at b points the weights are a and b over a + b.
+   */
+  @Test
+  void modesThatExcludeEachOtherAreWeightedByTheirPoints() {
+    double[][] logDensity = new double[2][100];
+    for (int i = 0; i < 100; i++) {
+      logDensity[i < 30 ? 1 : 0][i] = Double.NEGATIVE_INFINITY;
+    }
+    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {0.3, 0.7}, within(1e-8));
+  }
+
+  @Test
+  void aModeThatIsWorseEverywhereGetsNothing() {
+    double[][] logDensity = {new double[50], new double[50], new double[50]};
+    Arrays.fill(logDensity[1], -1);
+    Arrays.fill(logDensity[2], -800);
+    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {1, 0, 0}, within(1e-8));
+  }
+
+  /** At the maximum of a concave function on the simplex no direction into it rises. */
+  @Test
+  void noOtherWeightsAreBetter() {
+    UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(3);
+    var normal = ZigguratSampler.NormalizedGaussian.of(rng);
+    for (int repeat = 0; repeat < 20; repeat++) {
+      double[][] logDensity = new double[4][40];
+      for (double[] mode : logDensity) {
+        Arrays.setAll(mode, i -> normal.sample());
+      }
+      double[] weights = Stacking.weights(logDensity);
+      double best = score(logDensity, weights);
+      assertThat(Arrays.stream(weights).sum()).isCloseTo(1, within(1e-12));
+      for (int other = 0; other < 50; other++) {
+        double[] w = rng.doubles(4).toArray();
+        double sum = Arrays.stream(w).sum();
+        Arrays.setAll(w, k -> 0.9 * weights[k] + 0.1 * w[k] / sum);
+        assertThat(score(logDensity, w)).isLessThanOrEqualTo(best + 40 * 1e-9);
+      }
+    }
+  }
+
+  private static double score(double[][] logDensity, double[] w) {
+    double score = 0;
+    for (int i = 0; i < logDensity[0].length; i++) {
+      double mixture = 0;
+      for (int k = 0; k < w.length; k++) {
+        mixture += w[k] * Math.exp(logDensity[k][i]);
+      }
+      score += Math.log(mixture);
+    }
+    return score;
+  }
+}

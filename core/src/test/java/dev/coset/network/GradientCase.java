@@ -1,0 +1,33 @@
+package dev.coset.network;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Random inputs, targets and parameters at which activations neither vanish nor saturate.
+ *
+ * @param x (input, point)
+ * @param y (output, point)
+ */
+record GradientCase(double[][] x, double[][] y, double[] theta) {
+
+  static GradientCase random(Network network, int points, long seed) {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    double[][] x = new double[network.inputs()][];
+    double[][] y = new double[network.outputs()][];
+    for (int j = 0; j < x.length; j++) {
+      x[j] = random.doubles(points, -2, 2).toArray();
+    }
+    for (int i = 0; i < y.length; i++) {
+      y[i] = random.doubles(points, -2, 2).toArray();
+    }
+    double[] theta = new double[network.parameters()];
+    for (int l = 1; l <= network.layers(); l++) {
+      double scale = 2 / Math.sqrt(network.width(l - 1));
+      for (int k = network.weight(l, 0, 0); k < network.weight(l + 1, 0, 0); k++) {
+        theta[k] = scale * random.nextDouble(-1, 1);
+      }
+    }
+    return new GradientCase(x, y, theta);
+  }
+}

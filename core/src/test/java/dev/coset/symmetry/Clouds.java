@@ -1,0 +1,71 @@
+package dev.coset.symmetry;
+
+import dev.coset.network.Network;
+import dev.coset.posterior.Draws;
+import java.util.Arrays;
+import java.util.HashMap;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Planted symmetry: draws that lie around one point, and the same draws each scrambled by a random
+ * move.
+ */
+final class Clouds {
+  private Clouds() {}
+
+  static UniformRandomProvider rng(long seed) {
+    return RandomSource.XO_SHI_RO_256_PP.create(seed);
+  }
+
+  static double[] normals(UniformRandomProvider rng, int n) {
+    return ZigguratSampler.NormalizedGaussian.of(rng).samples(n).toArray();
+  }
+
+  /** Draws around one standard normal point, one nuisance entry after theta. */
+  static Draws around(Network network, int draws, double noise, long seed) {
+    UniformRandomProvider rng = rng(seed);
+    int d = network.parameters() + 1;
+    double[] centre = normals(rng, d);
+    Draws cloud = Draws.ofSize(draws, d);
+    double[] deviations = normals(rng, draws * d);
+    Arrays.setAll(cloud.values(), e -> centre[e % d] + noise * deviations[e]);
+    Arrays.setAll(cloud.chain(), g -> g);
+    Arrays.setAll(cloud.logDensity(), g -> -square(deviations, g * d, d));
+    return cloud;
+  }
+
+  static Move[] moves(Network network, int draws, long seed) {
+    UniformRandomProvider rng = rng(seed);
+    Move[] moves = new Move[draws];
+    Arrays.setAll(moves, g -> Move.random(network, rng));
+    return moves;
+  }
+
+  static Draws scrambled(Draws draws, Move[] moves) {
+    double[] values = draws.values().clone();
+    for (int g = 0; g < moves.length; g++) {
+      moves[g].apply(draws.values(), g * draws.dimension(), values, g * draws.dimension());
+    }
+    return draws.withValues(values);
+  }
+
+  /** The share of draws that scrambling and removal together took to the most common place. */
+  static double shareInOnePlace(Move[] scrambling, SymmetryFree free) {
+    var counts = new HashMap<Move, Integer>();
+    for (int g = 0; g < scrambling.length; g++) {
+      counts.merge(scrambling[g].then(free.moves().get(g)), 1, Integer::sum);
+    }
+    return (double) counts.values().stream().max(Integer::compare).orElseThrow()
+        / scrambling.length;
+  }
+
+  private static double square(double[] values, int offset, int length) {
+    double sum = 0;
+    for (int e = offset; e < offset + length; e++) {
+      sum += values[e] * values[e];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,92 @@
+"""Opens an export with ArviZ and compares it with what the run holds.
+
+python check_export.py --probe            exits with 0 if this Python can read Zarr stores with ArviZ
+python check_export.py EXPECTED STORE...  EXPECTED is JSON: the run's draws, statistics and data
+"""
+
+import json
+import sys
+import tempfile
+import warnings
+
+warnings.filterwarnings("ignore")
+
+import arviz
+import numpy as np
+
+
+def probe():
+    with tempfile.TemporaryDirectory() as folder:
+        arviz.from_dict(posterior={"x": np.zeros((2, 3))}).to_zarr(folder)
+        assert arviz.from_zarr(folder).posterior.x.shape == (2, 3)
+
+
+def same_bits(name, actual, expected, dtype=np.float64):
+    actual = np.asarray(actual)
+    expected = np.asarray(expected, dtype)
+    assert actual.dtype == expected.dtype, f"{name}: {actual.dtype}"
+    assert actual.shape == expected.shape, f"{name}: {actual.shape}, not {expected.shape}"
+    assert actual.tobytes() == expected.tobytes(), f"{name} differs"
+
+
+def check(store, expected):
+    data = arviz.from_zarr(store)
+    groups = ["posterior", "sample_stats", "log_likelihood", "observed_data", "constant_data"]
+    assert sorted(data.groups()) == sorted(groups), data.groups()
+    posterior = data.posterior
+    widths = expected["widths"]
+    layers = ["input"] + [f"hidden{l}" for l in range(1, len(widths) - 1)] + ["output"]
+    chains = len(expected["chain"])
+    theta = []
+    for l in range(1, len(widths)):
+        w, b = posterior[f"w{l}"], posterior[f"b{l}"]
+        assert w.dims == ("chain", "draw", layers[l], layers[l - 1]), w.dims
+        assert b.dims == ("chain", "draw", layers[l]), b.dims
+        theta += [w.values.reshape(chains, -1, widths[l] * widths[l - 1]), b.values]
+    draws = np.array(expected["draws"])  # (chain, draw, entry), log sigma last
+    same_bits("theta", np.concatenate(theta, axis=2), draws[:, :, :-1])
+    np.testing.assert_allclose(posterior.sigma, np.exp(draws[:, :, -1]), rtol=1e-12)
+    assert posterior.sigma.dims == ("chain", "draw")
+    for group in ["posterior", "sample_stats", "log_likelihood"]:
+        same_bits("chain", data[group].chain, expected["chain"], np.int64)
+        same_bits("draw", data[group].draw, np.arange(draws.shape[1]), np.int64)
+    assert posterior.input.values.tolist() == expected["input"], posterior.input.values
+    for name in ["lp", "energy", "acceptance_rate", "step_size"]:
+        same_bits(name, data.sample_stats[name], expected[name])
+    for name in ["tree_depth", "n_steps"]:
+        same_bits(name, data.sample_stats[name], expected[name], np.int64)
+    same_bits("diverging", data.sample_stats.diverging, expected["diverging"], np.bool_)
+    same_bits("obs", data.observed_data.obs, expected["obs"], np.int64)
+    same_bits("y", data.observed_data.y, expected["y"])
+    same_bits("x", data.constant_data.x, expected["x"])
+    assert data.constant_data.x.dims == ("obs", "input")
+    for key, value in expected["attributes"].items():
+        assert data.attrs[key] == value, (key, data.attrs[key])
+        assert posterior.attrs[key] == value, (key, posterior.attrs[key])
+
+    # The network, by the names of the dimensions alone: weights mean what they say.
+    z = data.constant_data.x
+    for l in range(1, len(widths)):
+        z = (posterior[f"w{l}"] * z).sum(layers[l - 1]) + posterior[f"b{l}"]
+        z = np.tanh(z) if l < len(widths) - 1 else z
+    residual = (data.observed_data.y - z.isel(output=0)) / posterior.sigma
+    log_density = -(residual**2) / 2 - np.log(posterior.sigma) - np.log(2 * np.pi) / 2
+    actual = data.log_likelihood.y
+    assert actual.dims == ("chain", "draw", "obs"), actual.dims
+    np.testing.assert_allclose(actual, log_density.transpose(*actual.dims), rtol=1e-12, atol=1e-12)
+
+    # What people do next.
+    assert len(arviz.summary(data, var_names=["w1", "sigma"])) == widths[0] * widths[1] + 1
+    assert np.isfinite(arviz.loo(data).elpd_loo)
+    assert arviz.bfmi(data).shape == (chains,)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--probe":
+        probe()
+    else:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            expected = json.load(file)
+        for store in sys.argv[2:]:
+            check(store, expected)
+    print("arviz", arviz.__version__)
