@@ -90,7 +90,7 @@ class SameBitsTest {
     double[] gradient = new double[network.parameters()];
     double[][] outputs = new double[network.outputs()][points];
     long first = 0;
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 6; i++) {
       long hash = bits(batch.squaredError(c.theta(), gradient)) + 31 * bits(gradient);
       hash =
           31 * hash
