@@ -89,7 +89,7 @@ def quality(system, main, best_rate):
         "effective": effective,
         "seconds_per_effective_draw": costs(draw_steps / best_rate, effective),
         "seconds_per_effective_draw_with_warmup": costs(steps / best_rate, effective),
-        "rhat_predictions": float(np.median(rhat(f))),
+        "rhat_predictions": finite(np.median(rhat(f))),
         "lppd": lppd,
         "lppd_error": lppd_error,
     }
@@ -98,6 +98,11 @@ def quality(system, main, best_rate):
 def costs(seconds, effective):
     """Seconds per effective draw; none where there are too few draws to tell."""
     return {k: seconds / e if e > 0 else None for k, e in effective.items()}
+
+
+def finite(value):
+    """As JSON can hold it."""
+    return float(value) if np.isfinite(value) else None
 
 
 def ess(values):

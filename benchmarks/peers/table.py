@@ -53,10 +53,10 @@ def of(cases, facts, results):
                 "%d x %d (%d)" % (q["chains"], q["draws"], q["warmup"]),
                 "%.0f" % q["steps_per_draw"],
                 "%.2f" % q["acceptance"],
-                seconds(cost["predictions"]),
-                seconds(cost["predictions_within_chains"]),
-                seconds(cost["sigma"]),
-                "%.2f" % q["rhat_predictions"],
+                number(cost["predictions"]),
+                number(cost["predictions_within_chains"]),
+                number(cost["sigma"]),
+                number(q["rhat_predictions"], "%.2f"),
                 "%.4f ± %.4f" % (q["lppd"], q["lppd_error"]),
                 difference(q),
                 {True: "yes", False: "**no**", None: ""}[q.get("lppd_equal")],
@@ -74,8 +74,8 @@ def lead(leads, median):
     return "%.1f" % median + (" (%.1f–%.1f)" % (min(leads), max(leads)) if len(leads) > 1 else "")
 
 
-def seconds(value):
-    return "?" if value is None else "%.2g" % value
+def number(value, form="%.2g"):
+    return "?" if value is None else form % value
 
 
 def difference(q):
