@@ -4,6 +4,7 @@ import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
+import dev.coset.symmetry.SymmetryRemoval;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,13 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "Folder of the run.")
   Path folder = Path.of("");
 
+  @Option(
+      names = "--symmetry-free",
+      description =
+          "Also in the representative set, where symmetry is removed and R-hat of parameters means"
+              + " something.")
+  boolean symmetryFree;
+
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
 
@@ -43,10 +51,17 @@ final class DiagnoseCommand implements Callable<Integer> {
       var convergence =
           new ChainConvergence(
               run.study().posterior(), until == null ? null : Sampling.looks(until));
-      var diagnostics =
-          RunDiagnostics.of(run, convergence, Runtime.getRuntime().availableProcessors());
-      new Console(spec, json)
-          .print(DiagnosisTable.fields(diagnostics), DiagnosisTable.text(diagnostics));
+      int threads = Runtime.getRuntime().availableProcessors();
+      var diagnostics = RunDiagnostics.of(run, convergence, threads);
+      var fields = DiagnosisTable.fields(diagnostics);
+      String text = DiagnosisTable.text(diagnostics);
+      if (symmetryFree) {
+        var free = SymmetryRemoval.EXACT.apply(run.study().posterior().network(), run.draws());
+        var aligned = diagnostics.withParameters(run, free.draws(), threads).parameters();
+        fields.put("representative_set", DiagnosisTable.fields(aligned));
+        text += "\n" + DiagnosisTable.mixing("representative set", aligned);
+      }
+      new Console(spec, json).print(fields, text);
     }
     return 0;
   }

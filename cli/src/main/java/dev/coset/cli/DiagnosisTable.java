@@ -89,7 +89,7 @@ final class DiagnosisTable {
         number("%.3f", sampler.pooledEbfmi()));
   }
 
-  private static String mixing(String name, SpaceMixing space) {
+  static String mixing(String name, SpaceMixing space) {
     return Texts.format(
         "%-22s%10s%12s%10s%10s%10s",
         name + " (" + space.quantities().size() + ")",
@@ -165,7 +165,7 @@ final class DiagnosisTable {
         "rise_probability", orNull(levels.riseProbability()));
   }
 
-  private static Map<String, Object> fields(SpaceMixing space) {
+  static Map<String, Object> fields(SpaceMixing space) {
     return ordered(
         "rhat", orNull(space.largest(MixingSummary::rhat)),
         "rhat_chain_wise", orNull(space.largest(MixingSummary::worstChainWise)),

@@ -64,6 +64,16 @@ class SymmetryCommandTest {
   }
 
   @Test
+  void diagnoseLooksAtTheRepresentativeSet() throws IOException {
+    Path run = fitted();
+    Result result = Coset.run("diagnose", run, "--symmetry-free", "--json");
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    JsonNode json = JsonMapper.shared().readTree(result.out());
+    assertThat(json.get("representative_set").get("quantities").size()).isEqualTo(11);
+    assertThat(Coset.run("diagnose", run, "--symmetry-free").out()).contains("representative set");
+  }
+
+  @Test
   void misuseIsOneSentence() throws IOException {
     assertOneSentence(Coset.run("symmetry", folder.resolve("nowhere")));
     Path run = fitted();
