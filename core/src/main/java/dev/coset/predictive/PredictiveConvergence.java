@@ -1,5 +1,6 @@
 package dev.coset.predictive;
 
+import dev.coset.data.Points;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,15 +69,7 @@ public final class PredictiveConvergence {
       }
       return x;
     }
-    int points = train[0].length;
-    int count = Math.min(points, MOST_INPUTS);
-    double[][] x = new double[train.length][count];
-    for (int j = 0; j < train.length; j++) {
-      for (int i = 0; i < count; i++) {
-        x[j][i] = train[j][(int) ((long) i * points / count)];
-      }
-    }
-    return x;
+    return new Points(train, new double[0]).evenly(MOST_INPUTS).x();
   }
 
   /**
