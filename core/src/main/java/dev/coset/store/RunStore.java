@@ -302,6 +302,15 @@ public final class RunStore implements AutoCloseable {
     return Draws.concatenate(study.posterior().dimension(), parts);
   }
 
+  /** Gradients of all finished chains. */
+  public long gradients() {
+    long gradients = 0;
+    for (ChainOutcome outcome : outcomes()) {
+      gradients += outcome instanceof ChainOutcome.Finished finished ? finished.gradients() : 0;
+    }
+    return gradients;
+  }
+
   @Override
   public synchronized void close() {
     try {
