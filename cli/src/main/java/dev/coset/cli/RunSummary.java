@@ -3,7 +3,6 @@ package dev.coset.cli;
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.PointScores;
 import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
@@ -15,8 +14,6 @@ import java.util.Optional;
 
 /** What is said at the end of sampling: where the run lies, how it went, how well it predicts. */
 final class RunSummary {
-  private static final int CHUNK = 4096;
-
   private RunSummary() {}
 
   /** Samples what is missing and prints the summary; returns the exit code. */
@@ -81,13 +78,10 @@ final class RunSummary {
       return Optional.empty();
     }
     var posterior = run.study().posterior();
-    var scoring = new Scoring();
-    for (int from = 0; from < test.count(); from += CHUNK) {
-      var chunk = test.range(from, Math.min(test.count(), from + CHUNK));
-      Predictive predictive =
-          Predictive.of(posterior.network(), posterior.precision(), draws, chunk.x(), threads);
-      scoring.add(PointScores.of(predictive, chunk.y(), threads));
-    }
-    return Optional.of(scoring.scores());
+    return Optional.of(
+        Scoring.of(
+            x -> Predictive.of(posterior.network(), posterior.precision(), draws, x, threads),
+            test,
+            threads));
   }
 }
