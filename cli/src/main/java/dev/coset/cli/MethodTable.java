@@ -37,10 +37,13 @@ final class MethodTable {
               result.method(), scores.lppd(), scores.lppdSe(), scores.rmse(), scores.crps()));
       scores.coverage().forEach(c -> text.append(Texts.format(" %5.1f%%", 100 * c.share())));
       text.append(
-          Texts.format(
-              " %9s  %9s%n", Texts.duration(result.seconds()), Texts.count(result.gradients())));
+          Texts.format(" %9s  %9s%n", time(result.seconds()), Texts.count(result.gradients())));
     }
     return text.toString();
+  }
+
+  private static String time(double seconds) {
+    return seconds < 0.1 ? Texts.format("%.0f ms", 1e3 * seconds) : Texts.duration(seconds);
   }
 
   static String csv(List<MethodResult> results) {

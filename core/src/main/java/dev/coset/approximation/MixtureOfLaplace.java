@@ -1,5 +1,6 @@
 package dev.coset.approximation;
 
+import dev.coset.approximation.LaplaceSettings.Structure;
 import dev.coset.data.InputException;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
@@ -65,6 +66,13 @@ public final class MixtureOfLaplace {
       Weighting weighting,
       LaplaceSettings settings) {
     var modes = new ModeDraws(draws, modeOf);
+    if (settings.structure() == Structure.FULL) {
+      SymmetricMatrix.checkFits(
+          posterior.dimension(),
+          modes.modes() + SymmetricMatrix.WORK,
+          "choose the diagonal or the last-layer approximation, fewer modes, or raise it with"
+              + " -Xmx");
+    }
     double[][] starts = modes.highest();
     var climb =
         new MapTraining(Objective.POSTERIOR, Lbfgs.of(5_000, 1e-5), WeightStart.FAN_IN, null);
