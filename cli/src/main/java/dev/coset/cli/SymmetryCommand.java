@@ -180,7 +180,7 @@ final class SymmetryCommand implements Callable<Integer> {
               mode.draws().length,
               mode.shareOfChains(),
               mode.stackingWeight(),
-              evidence.missing().isPresent() ? "-" : Texts.format("%.3f", evidence.shares()[m]),
+              evidence.missing().isPresent() ? "-" : share(evidence.shares()[m]),
               mode.lppd(),
               mode.representative()));
     }
@@ -199,6 +199,10 @@ final class SymmetryCommand implements Callable<Integer> {
                       .append('\n'));
     }
     return text.toString().stripTrailing();
+  }
+
+  private static String share(double share) {
+    return Texts.format(share == 0 || share >= 5e-4 ? "%.3f" : "%.0e", share);
   }
 
   /** One row for each draw: chain, mode, then its parameters by name. */
