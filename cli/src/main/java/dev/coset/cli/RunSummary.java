@@ -4,8 +4,6 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.PointScores;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.store.RunStore;
@@ -16,8 +14,6 @@ import java.util.Optional;
 
 /** What is said at the end of sampling: where the run lies, how it went, how well it predicts. */
 final class RunSummary {
-  private static final int CHUNK = 4096;
-
   private RunSummary() {}
 
   /** Samples what is missing and prints the summary; returns the exit code. */
@@ -63,7 +59,7 @@ final class RunSummary {
             Texts.count(gradients),
             diverged));
     Study study = run.study();
-    Optional<Scores> scores = testScores(run, threads);
+    Optional<Scores> scores = Scoring.ofTestRows(run, threads);
     scores.ifPresent(
         s -> {
           fields.putAll(ScoreTable.fields(s, study.scaling().targetDeviation()));
@@ -78,23 +74,5 @@ final class RunSummary {
             });
     text.append("run         ").append(run.folder());
     console.print(fields, text.toString());
-  }
-
-  /** The scores on the run's own test rows; none where it has no test rows or no draws. */
-  static Optional<Scores> testScores(RunStore run, int threads) {
-    var test = run.study().test();
-    Draws draws = run.draws();
-    if (test.count() == 0 || draws.count() == 0) {
-      return Optional.empty();
-    }
-    var posterior = run.study().posterior();
-    var scoring = new Scoring();
-    for (int from = 0; from < test.count(); from += CHUNK) {
-      var chunk = test.range(from, Math.min(test.count(), from + CHUNK));
-      Predictive predictive =
-          Predictive.of(posterior.network(), posterior.precision(), draws, chunk.x(), threads);
-      scoring.add(PointScores.of(predictive, chunk.y(), threads));
-    }
-    return Optional.of(scoring.scores());
   }
 }

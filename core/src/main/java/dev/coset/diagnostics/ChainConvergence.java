@@ -7,6 +7,7 @@ import dev.coset.posterior.Posterior;
 import dev.coset.predictive.FunctionValues;
 import dev.coset.predictive.PredictiveConvergence;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,6 +128,13 @@ public final class ChainConvergence implements StoppingRule {
   /** How many distinct functions have been seen. */
   public synchronized int functions() {
     return clusters.sizes().length;
+  }
+
+  /** The limit on the unseen mass that each number of chains gives alone, from one chain on. */
+  public synchronized double[] unseenLimits() {
+    return IntStream.rangeClosed(1, novelty.chains())
+        .mapToDouble(n -> novelty.unseenMass(n).upperLimit(CONFIDENCE))
+        .toArray();
   }
 
   /** Empty before the second chain. */

@@ -1,9 +1,12 @@
 package dev.coset.predictive;
 
+import dev.coset.posterior.Draws;
 import dev.coset.predictive.Scores.Coverage;
+import dev.coset.store.RunStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Scores of points that come in chunks, in memory that does not grow with them. Points are added
@@ -11,6 +14,7 @@ import java.util.List;
  */
 public final class Scoring {
   private static final int PIT_BINS = 100;
+  private static final int CHUNK = 4096;
 
   private final double[] levels;
   private final long[] covered; // (level)
@@ -40,6 +44,24 @@ public final class Scoring {
     }
     this.levels = levels.clone();
     this.covered = new long[levels.length];
+  }
+
+  /** The scores on a run's own test rows; none where it has no test rows or no draws. */
+  public static Optional<Scores> ofTestRows(RunStore run, int threads) {
+    var test = run.study().test();
+    Draws draws = run.draws();
+    if (test.count() == 0 || draws.count() == 0) {
+      return Optional.empty();
+    }
+    var posterior = run.study().posterior();
+    var scoring = new Scoring();
+    for (int from = 0; from < test.count(); from += CHUNK) {
+      var chunk = test.range(from, Math.min(test.count(), from + CHUNK));
+      Predictive predictive =
+          Predictive.of(posterior.network(), posterior.precision(), draws, chunk.x(), threads);
+      scoring.add(PointScores.of(predictive, chunk.y(), threads));
+    }
+    return Optional.of(scoring.scores());
   }
 
   /** Takes the points of a chunk. */
