@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Text columns are one-hot encoded. The run folder holds everything: predict, score and resume"
-          + " need nothing else.",
+          + " need nothing else. At its end it holds report.html.",
       "",
       "Examples:",
       "  coset fit houses.csv --target price --out houses-run",
@@ -74,6 +74,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin ModelOptions model = new ModelOptions();
   @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin ReportOptions report = new ReportOptions();
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -90,7 +91,7 @@ final class FitCommand implements Callable<Integer> {
     Study study = study(data, configuration);
     study.scaling().warnings().forEach(console::warn);
     try (var run = RunStore.create(out, study, csv.getFileName().toString())) {
-      return RunSummary.sampleAndSummarise(run, chosenEngine, engine.threads, console);
+      return RunSummary.sampleAndSummarise(run, chosenEngine, engine.threads, report, console);
     }
   }
 

@@ -29,6 +29,7 @@ import picocli.CommandLine.ScopeType;
       SymmetryCommand.class,
       DiagnoseCommand.class,
       ExportCommand.class,
+      ReportCommand.class,
       ChainsCommand.class,
       CardinalityCommand.class,
       CommandLine.HelpCommand.class

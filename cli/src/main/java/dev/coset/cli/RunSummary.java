@@ -8,6 +8,7 @@ import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,19 +18,27 @@ final class RunSummary {
   private RunSummary() {}
 
   /** Samples what is missing and prints the summary; returns the exit code. */
-  static int sampleAndSummarise(RunStore run, Engine engine, int threads, Console console) {
+  static int sampleAndSummarise(
+      RunStore run, Engine engine, int threads, ReportOptions report, Console console) {
     long began = System.nanoTime();
     var sampling = new Sampling(run, console.err());
     boolean complete = sampling.sample(engine, threads);
     if (complete) {
       sampling.warnOfFailures();
-      print(run, sampling.convergence(), (System.nanoTime() - began) * 1e-9, threads, console);
+      double seconds = (System.nanoTime() - began) * 1e-9;
+      Optional<Path> file = report.write(run, threads, console);
+      print(run, sampling.convergence(), seconds, threads, file, console);
     }
     return Sampling.exitCode(complete);
   }
 
   private static void print(
-      RunStore run, ChainConvergence convergence, double seconds, int threads, Console console) {
+      RunStore run,
+      ChainConvergence convergence,
+      double seconds,
+      int threads,
+      Optional<Path> report,
+      Console console) {
     Draws draws = run.draws();
     long gradients = 0;
     for (ChainOutcome outcome : run.outcomes()) {
@@ -73,6 +82,11 @@ final class RunSummary {
               text.append(ConvergenceText.text(state, study.configuration().until())).append('\n');
             });
     text.append("run         ").append(run.folder());
+    report.ifPresent(
+        file -> {
+          fields.put("report", file.toString());
+          text.append("\nreport      ").append(file);
+        });
     console.print(fields, text.toString());
   }
 }

@@ -31,11 +31,7 @@ sealed interface Block {
     }
   }
 
-  /**
-   * @param numeric how many columns, the last ones, hold numbers
-   */
-  record Table(
-      String title, String meaning, List<String> header, int numeric, List<List<String>> rows)
+  record Table(String title, String meaning, List<String> header, List<List<String>> rows)
       implements Block {
     public Table {
       header = List.copyOf(header);

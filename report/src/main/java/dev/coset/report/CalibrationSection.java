@@ -50,7 +50,7 @@ final class CalibrationSection {
 
   private static Chart pitChart(PitHistogram fine) {
     long n = fine.points();
-    PitHistogram pit = fine.in(n < 100 ? 5 : n < 400 ? 10 : 20);
+    PitHistogram pit = inBins(fine);
     int bins = pit.counts().length;
     int[] range = PitHistogram.chanceRange(n, 1.0 / bins, CONFIDENCE);
     double[] from = new double[bins];
@@ -64,14 +64,15 @@ final class CalibrationSection {
     double[] ends = {0, 1};
     List<Mark> marks =
         List.of(
-            new Mark.Bars("test rows", Colour.BLUE, 0.75, from, to, count),
             new Mark.Band(
                 "95% range if calibrated",
                 Colour.ORANGE,
                 0.3,
                 ends,
                 new double[] {range[0], range[0]},
-                new double[] {range[1], range[1]}));
+                new double[] {range[1], range[1]}),
+            new Mark.Bars("test rows", Colour.BLUE, 0.7, from, to, count),
+            new Mark.Rule("", Colour.VERMILLION, false, (double) n / bins));
     double p = pit.probabilityIfCalibrated();
     return Chart.of(
             "pit",
@@ -86,12 +87,23 @@ final class CalibrationSection {
                 Axis.between("predicted probability of a smaller value", 0, 1, 0.2),
                 Axis.fromZero("rows"),
                 marks))
-        .warning(
-            p < FALSE_ALARM
-                ? Optional.of(
-                    "The bars are less even than chance allows (probability %s): %s"
-                        .formatted(Numbers.text(p), lean(fine)))
-                : Optional.empty());
+        .warning(uneven(fine));
+  }
+
+  /** What to say where the probability integral transforms are not uniform. */
+  static Optional<String> uneven(PitHistogram fine) {
+    double p = inBins(fine).probabilityIfCalibrated();
+    return p < FALSE_ALARM
+        ? Optional.of(
+            "The bars are less even than chance allows (probability %s): %s"
+                .formatted(Numbers.text(p), lean(fine)))
+        : Optional.empty();
+  }
+
+  /** Few enough that each has some rows. */
+  private static PitHistogram inBins(PitHistogram fine) {
+    long n = fine.points();
+    return fine.in(n < 100 ? 5 : n < 400 ? 10 : 20);
   }
 
   private static String lean(PitHistogram fine) {

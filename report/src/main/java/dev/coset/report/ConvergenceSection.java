@@ -62,7 +62,7 @@ final class ConvergenceSection {
                     Numbers.text(state.halfToAllKl())),
             Panel.of(
                 "",
-                Axis.fromZero("chains"),
+                Axis.exact("chains"),
                 Axis.logarithmic("KL divergence (nats)"),
                 List.of(Curve.dots("", Colour.BLUE, 2, state.consecutiveKl()))))
         .warning(
@@ -91,7 +91,7 @@ final class ConvergenceSection {
                     state.novel()),
             Panel.of(
                 "",
-                Axis.fromZero("chains"),
+                Axis.exact("chains"),
                 Axis.between("unseen mass, at most", 0, 1, 0.2),
                 List.of(Curve.line("", Colour.PURPLE, 1, limits))))
         .warning(
@@ -126,6 +126,6 @@ final class ConvergenceSection {
             + " better, and flat means that more chains bring no more.",
         "LPPD of the first chain %s, of all %d chains %s, on %d test rows."
             .formatted(Numbers.text(byChain[0]), byChain.length, Numbers.text(last), rows.count()),
-        Panel.of("", Axis.fromZero("chains"), Axis.linear("LPPD (standardised)"), marks));
+        Panel.of("", Axis.exact("chains"), Axis.linear("LPPD (standardised)"), marks));
   }
 }

@@ -95,7 +95,7 @@ final class Dependence {
     if (column.numeric()) {
       return Panel.of(
           column.name(),
-          Axis.linear(""),
+          Axis.exact(""),
           Axis.linear(figures.target()),
           List.of(
               new Mark.Band(noise, Colour.SKY, 0.25, x, bands[2], bands[3]),

@@ -93,6 +93,8 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
 
   /** A standardised value of a network's input in the units of the data. */
   static double original(Scaling scaling, int input, double standard) {
-    return Math.fma(standard, scaling.deviations()[input], scaling.means()[input]);
+    double deviation = scaling.deviations()[input];
+    double value = Math.fma(standard, deviation, scaling.means()[input]);
+    return Math.abs(value) < 1e-9 * deviation ? 0 : value; // what standardising made of a 0
   }
 }

@@ -18,6 +18,7 @@ import dev.coset.report.chart.Panel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The posterior modulo symmetry. */
 final class ModesSection {
@@ -37,7 +38,11 @@ final class ModesSection {
     if (figures.findings().isPresent()) {
       Findings findings = figures.findings().get();
       blocks.add(table(findings));
-      blocks.add(new Block.Figure(functions(figures)));
+      boolean shownAbove =
+          findings.modes().size() == 1 && figures.posterior().network().inputs() == 1;
+      if (!shownAbove) {
+        blocks.add(new Block.Figure(functions(figures)));
+      }
       Network network = figures.posterior().network();
       if (network.parameters() <= MOST_PARAMETERS) {
         blocks.add(new Block.Figure(marginals(figures, findings)));
@@ -57,30 +62,35 @@ final class ModesSection {
   }
 
   private static Block table(Findings findings) {
+    List<String> header =
+        new ArrayList<>(
+            List.of("mode", "draws", "share of chains", "stacking weight", "LPPD alone"));
     List<List<String>> rows = new ArrayList<>();
     for (int m = 0; m < findings.modes().size(); m++) {
       Mode mode = findings.modes().get(m);
-      rows.add(
-          List.of(
-              String.valueOf(m + 1),
-              sameAs(findings, m),
-              String.valueOf(mode.draws().length),
-              Numbers.percent(mode.shareOfChains()),
-              Numbers.percent(mode.stackingWeight()),
-              Double.isNaN(mode.lppd()) ? "" : Numbers.text(mode.lppd())));
+      List<String> row =
+          new ArrayList<>(
+              List.of(
+                  String.valueOf(m + 1),
+                  String.valueOf(mode.draws().length),
+                  Numbers.percent(mode.shareOfChains()),
+                  Numbers.percent(mode.stackingWeight()),
+                  Double.isNaN(mode.lppd()) ? "" : Numbers.text(mode.lppd())));
+      if (findings.modes().size() > 1) {
+        row.add(sameAs(findings, m));
+      }
+      rows.add(row);
     }
     int modes = rows.size();
+    if (modes > 1) {
+      header.add("function");
+    }
     String meaning =
         modes == 1
-            ? "All chains found one mode: the data leave one explanation."
+            ? "All draws lie in one cloud, without separate modes."
             : "%d modes of parameters, %d of functions. The share of chains is the size of a mode's basin, not its mass; the stacking weight is its part in the best mixture for left-out rows."
                 .formatted(modes, findings.functions().clusters());
-    return new Block.Table(
-        "Modes",
-        meaning,
-        List.of("mode", "function", "draws", "share of chains", "stacking weight", "LPPD alone"),
-        4,
-        rows);
+    return new Block.Table("Modes", meaning, header, rows);
   }
 
   private static String sameAs(Findings findings, int mode) {
@@ -89,7 +99,7 @@ final class ModesSection {
         return "as of mode " + (other + 1);
       }
     }
-    return mode == 0 ? "" : "of its own";
+    return "of its own";
   }
 
   private static Chart functions(RunFigures figures) {
@@ -122,7 +132,7 @@ final class ModesSection {
       panels.add(
           Panel.of(
               byMode.size() == 1 ? "" : "Mode " + (m + 1),
-              names.isEmpty() ? Axis.linear(label) : Axis.named(label, names),
+              names.isEmpty() ? Axis.exact(label) : Axis.named(label, names),
               Axis.linear(figures.target()),
               List.of(marks.get(m)),
               marks));
@@ -183,20 +193,14 @@ final class ModesSection {
     String input =
         figures.study().data().encoding().featureNames().get(figures.study().scaling().kept()[0]);
     String weight = "weight of " + input;
-    List<Panel> panels = new ArrayList<>();
-    for (boolean after : new boolean[] {false, true}) {
-      Draws draws = after ? findings.symmetryFree().draws() : figures.some();
-      double[][] x = new double[neurons][which.length];
-      double[][] y = new double[neurons][which.length];
-      for (int i = 0; i < neurons; i++) {
-        for (int g = 0; g < which.length; g++) {
-          x[i][g] = draws.value(which[g], network.bias(1, i));
-          y[i][g] = draws.value(which[g], network.weight(1, i, 0));
-        }
-      }
-      panels.add(
-          NeuronClouds.panel(after ? "After symmetry removal" : "As sampled", bias, weight, x, y));
-    }
+    List<Mark> before = clouds(network, figures.some(), which);
+    List<Mark> after = clouds(network, findings.symmetryFree().draws(), which);
+    List<Mark> both = Stream.concat(before.stream(), after.stream()).toList();
+    List<Panel> panels =
+        List.of(
+            Panel.of("As sampled", Axis.linear(bias), Axis.linear(weight), before, both),
+            Panel.of(
+                "After symmetry removal", Axis.linear(bias), Axis.linear(weight), after, both));
     return Chart.of(
         "neurons",
         "Neurons of the first hidden layer",
@@ -206,5 +210,17 @@ final class ModesSection {
             .formatted(neurons, which.length),
         new Layout(2, 320, false),
         panels);
+  }
+
+  private static List<Mark> clouds(Network network, Draws draws, int[] which) {
+    double[][] x = new double[network.width(1)][which.length];
+    double[][] y = new double[network.width(1)][which.length];
+    for (int i = 0; i < x.length; i++) {
+      for (int g = 0; g < which.length; g++) {
+        x[i][g] = draws.value(which[g], network.bias(1, i));
+        y[i][g] = draws.value(which[g], network.weight(1, i, 0));
+      }
+    }
+    return NeuronClouds.marks(x, y);
   }
 }

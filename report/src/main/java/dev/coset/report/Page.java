@@ -19,11 +19,13 @@ final class Page {
   private static final String ECHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
   private final String title;
+  private final String source;
   private final List<Section> sections;
   private final StringBuilder out = new StringBuilder();
 
-  Page(String title, List<Section> sections) {
+  Page(String title, String source, List<Section> sections) {
     this.title = title;
+    this.source = source;
     this.sections = sections;
   }
 
@@ -45,6 +47,7 @@ final class Page {
   private String part(String place, String body) {
     return switch (place) {
       case "title" -> escape(title);
+      case "source" -> escape(source);
       case "style" -> resource("report.css");
       case "script" -> resource("report.js");
       case "echarts" -> resource(ECHARTS);
@@ -130,7 +133,23 @@ final class Page {
             + "</figure>\n");
   }
 
+  /** What is well is folded away. */
   private void findings(List<Finding> findings) {
+    var well = findings.stream().filter(f -> f.severity() == Finding.Severity.OK).toList();
+    list(findings.stream().filter(f -> f.severity() != Finding.Severity.OK).toList());
+    if (!well.isEmpty()) {
+      format(
+          "<details class=\"well\"><summary>%d check%s passed</summary>\n",
+          well.size(), well.size() == 1 ? "" : "s");
+      list(well);
+      out.append("</details>\n");
+    }
+  }
+
+  private void list(List<Finding> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
     out.append("<ul class=\"findings\">\n");
     for (Finding finding : findings) {
       String severity = finding.severity().name().toLowerCase(Locale.ROOT);
@@ -144,21 +163,24 @@ final class Page {
   private void add(Block.Table table) {
     format("<h3>%s</h3>\n<p>%s</p>\n", escape(table.title()), escape(table.meaning()));
     out.append("<div class=\"scroll\"><table>\n<thead><tr>");
-    int words = table.header().size() - table.numeric();
     for (int j = 0; j < table.header().size(); j++) {
       format(
           "<th scope=\"col\"%s>%s</th>",
-          j < words ? "" : " class=\"number\"", escape(table.header().get(j)));
+          numeric(table, j) ? " class=\"number\"" : "", escape(table.header().get(j)));
     }
     out.append("</tr></thead>\n<tbody>\n");
     for (List<String> row : table.rows()) {
       out.append("<tr>");
       for (int j = 0; j < row.size(); j++) {
-        format("<td%s>%s</td>", j < words ? "" : " class=\"number\"", escape(row.get(j)));
+        format("<td%s>%s</td>", numeric(table, j) ? " class=\"number\"" : "", escape(row.get(j)));
       }
       out.append("</tr>\n");
     }
     out.append("</tbody></table></div>\n");
+  }
+
+  private static boolean numeric(Block.Table table, int column) {
+    return table.rows().stream().allMatch(row -> row.get(column).matches("[<\u2212\\d., e%]*"));
   }
 
   static String escape(String text) {

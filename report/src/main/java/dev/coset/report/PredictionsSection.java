@@ -74,7 +74,7 @@ final class PredictionsSection {
             + " the widest; it widens where there are no data.",
         "Median and central intervals of %s along %s, with the data as dots."
             .formatted(figures.target(), input(figures)),
-        Panel.of("", Axis.linear(input(figures)), Axis.linear(figures.target()), marks));
+        Panel.of("", Axis.exact(input(figures)), Axis.linear(figures.target()), marks));
   }
 
   private static String input(RunFigures figures) {
@@ -109,7 +109,7 @@ final class PredictionsSection {
             + " do not decide between them.",
         "Functions of up to %d draws of each of %d modes along %s."
             .formatted(FUNCTIONS, byMode.size(), input(figures)),
-        Panel.of("", Axis.linear(input(figures)), Axis.linear(figures.target()), marks));
+        Panel.of("", Axis.exact(input(figures)), Axis.linear(figures.target()), marks));
   }
 
   private static Chart observed(RunFigures figures) {

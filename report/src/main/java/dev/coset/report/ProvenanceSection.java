@@ -52,7 +52,6 @@ final class ProvenanceSection {
             "Configuration",
             "Draws are bit for bit the same wherever and however often this is run.",
             List.of("", "value"),
-            0,
             rows));
     blocks.add(new Block.Code("Do it again", RepeatCommand.of(manifest, figures.study())));
     return new Section(

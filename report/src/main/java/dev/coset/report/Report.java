@@ -16,10 +16,12 @@ import java.util.List;
  */
 public final class Report {
   private final String title;
+  private final String source;
   private final List<Section> sections;
 
-  private Report(String title, List<Section> sections) {
+  private Report(String title, String source, List<Section> sections) {
     this.title = title;
+    this.source = source;
     this.sections = List.copyOf(sections);
   }
 
@@ -31,7 +33,8 @@ public final class Report {
   public static Report of(RunStore run, int threads) {
     RunFigures figures = RunFigures.of(run, threads);
     return new Report(
-        "%s from %s".formatted(figures.target(), run.manifest().source()),
+        "Predicting " + figures.target(),
+        run.manifest().source(),
         List.of(
             VerdictSection.of(figures),
             PredictionsSection.of(figures),
@@ -60,7 +63,7 @@ public final class Report {
 
   /** One page that needs nothing else, not even a network. */
   public String html() {
-    return new Page(title, sections).html();
+    return new Page(title, source, sections).html();
   }
 
   /** Writes each chart as an SVG file named after it; returns the files. */

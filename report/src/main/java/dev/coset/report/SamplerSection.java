@@ -140,7 +140,6 @@ final class SamplerSection {
                     ? "; the first %d of %d".formatted(MOST_FAILURES, failed.size())
                     : ""),
         List.of("chain", "reason"),
-        0,
         failed.stream()
             .limit(MOST_FAILURES)
             .map(f -> List.of(String.valueOf(f.chain()), f.reason()))

@@ -35,9 +35,9 @@ final class UncertainRows {
             .toList();
     long doubtful = summaries.stream().filter(s -> s.epistemic() > s.aleatoric()).count();
     List<Column> columns = figures.study().data().encoding().columns();
-    List<String> header = new ArrayList<>(List.of("row"));
+    List<String> header =
+        new ArrayList<>(List.of("row", "observed", "predicted", "noise (sd)", "doubt (sd)"));
     columns.stream().limit(COLUMNS).forEach(column -> header.add(column.name()));
-    header.addAll(List.of("observed", "predicted", "noise (sd)", "doubt (sd)"));
     double unit = figures.study().scaling().targetDeviation();
     List<List<String>> cells = new ArrayList<>();
     for (int i : worst) {
@@ -45,11 +45,11 @@ final class UncertainRows {
       int row = figures.shownRowNumbers()[i];
       List<String> line = new ArrayList<>();
       line.add(String.valueOf(row + 1));
-      line.addAll(values(figures, columns, row));
       line.add(Numbers.text(figures.study().data().target()[row], 4));
       line.add(Numbers.text(figures.original(s.mean()), 4));
       line.add(Numbers.text(s.aleatoric() * unit));
       line.add(Numbers.text(s.epistemic() * unit));
+      line.addAll(values(figures, columns, row));
       cells.add(line);
     }
     return new Block.Table(
@@ -60,7 +60,6 @@ final class UncertainRows {
                 doubtful,
                 VerdictSection.count(summaries.size(), "row")),
         header,
-        4,
         cells);
   }
 

@@ -181,6 +181,15 @@ final class VerdictSection {
                             ? "too few: they are too narrow; see Calibration"
                             : "more than need be: they are wider than necessary"
                         : "as chance allows")));
+    CalibrationSection.uneven(PitHistogram.of(scores))
+        .ifPresent(
+            sentence ->
+                findings.add(
+                    new Finding(
+                        Severity.NOTE,
+                        "calibration",
+                        "Test rows do not fall evenly into their predictive distributions; see"
+                            + " Calibration.")));
   }
 
   static String count(long number, String thing) {

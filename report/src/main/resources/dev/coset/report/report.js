@@ -29,7 +29,7 @@
     if (value === 0) return "0";
     var size = Math.abs(value);
     var text;
-    if (size >= 1e6 || size < 1e-3) {
+    if (size >= 1e6 || size < 1e-4) {
       text = value.toExponential(digits - 1).replace(/\.?0+e/, "e").replace("e+", "e");
     } else if (Number.isInteger(value)) {
       text = String(value);
@@ -42,7 +42,10 @@
   function tickText(axis, most) {
     return function (value) {
       if (axis.names.length) return short(axis.names[Math.round(value) - 1] || "", most);
-      return number(Number(value.toPrecision(7)), 6);
+      var tick = Number(value.toPrecision(7));
+      var size = Math.abs(tick);
+      if (size >= 1e6 && size < 1e9) return number(tick / 1e6, 4) + "M";
+      return size >= 1e4 && size < 1e6 ? number(tick / 1e3, 4) + "k" : number(tick, 6);
     };
   }
 
@@ -53,14 +56,18 @@
       gridIndex: index,
       min: axis.low,
       max: axis.high,
-      interval: axis.log ? undefined : axis.step * (many ? 2 : 1),
-      name: short(axis.label, Math.max(12, Math.floor(room / 7))),
+      // With a step of its own, ECharts begins to count at the low end, round or not.
+      interval: axis.log || !round(axis.low, axis) ? undefined : axis.step * (many ? 2 : 1),
+      splitNumber: 5,
+      name: short(axis.label, Math.max(12, Math.floor(room / 6.2))),
       nameLocation: isX ? "middle" : "end",
       nameGap: isX ? 26 : 10,
       nameTextStyle: { color: colour("soft"), align: isX ? "center" : "left", padding: isX ? 0 : [0, 0, 0, -40] },
       axisLabel: {
         color: colour("soft"),
         hideOverlap: true,
+        showMinLabel: round(axis.low, axis),
+        showMaxLabel: round(axis.high, axis),
         formatter: tickText(axis, isX ? 12 : 9),
         rotate: isX && axis.names.length > 3 && room / axis.names.length < 70 ? 35 : 0
       },
@@ -69,6 +76,12 @@
       minorSplitLine: { show: false },
       splitLine: { show: !isX, lineStyle: { color: colour("line") } }
     };
+  }
+
+  /** Whether an end of an axis is one of its ticks. */
+  function round(end, axis) {
+    var steps = end / axis.step;
+    return axis.log || Math.abs(steps - Math.round(steps)) < 1e-4;
   }
 
   function pairs(a, b) {
@@ -237,7 +250,7 @@
       var y = top + Math.floor(i / at.columns) * at.height;
       var inside = chart.matrix
         ? { left: left + 3, top: y + 3, width: at.side - 6, height: at.height - 6 }
-        : { left: left + 50, top: y + (panel.title ? 48 : 28), width: at.side - 66, height: at.height - (panel.title ? 48 : 28) - (panel.x.label ? 46 : 28) };
+        : { left: left + 50, top: y + (panel.title ? 48 : 28), width: at.side - 74, height: at.height - (panel.title ? 48 : 28) - (panel.x.label ? 46 : 28) };
       if (chart.matrix) {
         inside.show = panel.marks.length > 0;
         inside.borderColor = colour("line");
@@ -245,7 +258,7 @@
       result.grid.push(inside);
       if (panel.title) {
         result.title.push(chart.matrix
-          ? { text: short(panel.title, 12), left: left + at.side / 2, top: y + at.height / 2 - 8, textAlign: "center", textStyle: { color: colour("ink"), fontSize: at.side < 60 ? 9 : 11 } }
+          ? { text: short(panel.title, 12), left: left + at.side / 2, top: y + at.height / 2 - 8, textAlign: "center", textStyle: { color: colour("ink"), fontSize: at.side < 70 ? 9 : 11 } }
           : { text: short(panel.title, Math.floor(at.side / 8)), left: left + 4, top: y + 4, padding: 0, textStyle: { color: colour("ink"), fontSize: 13 } });
       }
       var x = axisOption(panel.x, i, true, inside.width);
@@ -256,8 +269,13 @@
       }
       result.xAxis.push(x);
       result.yAxis.push(yAxis);
+      var through = {}; // what is seen through the bands so far, by colour
       panel.marks.forEach(function (mark, m) {
         var one = series(mark, panel, i, chart.matrix);
+        if (mark.type === "band") {
+          through[mark.colour] = (through[mark.colour] || 1) * (1 - mark.opacity);
+          one.itemStyle.opacity = 1 - through[mark.colour]; // the legend's
+        }
         one.id = i + "-" + m;
         one.z = 2 + m;
         result.series.push(one);
@@ -270,7 +288,7 @@
     var outer = entry.element.parentElement;
     var width = outer.clientWidth;
     if (printing) width = Math.min(width, 680);
-    if (entry.chart.matrix) width = Math.max(Math.min(width, 900), 34 * entry.chart.columns);
+    if (entry.chart.matrix) width = Math.max(Math.min(width, 820), 60 * entry.chart.columns);
     var made = option(entry.chart, width);
     entry.element.style.width = width + "px";
     entry.element.style.height = made.height + "px";

@@ -1,6 +1,7 @@
 package dev.coset.report.chart;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
@@ -31,7 +32,19 @@ public record Axis(
     return seen -> linear(label, seen);
   }
 
-  /** The same, and 0 too. */
+  /** Ends where the marks end, with ticks at round numbers in between. */
+  public static Request exact(String label) {
+    return seen -> {
+      double[] values = seen.filter(Double::isFinite).toArray();
+      Axis round = linear(label, Arrays.stream(values));
+      var range = Arrays.stream(values).summaryStatistics();
+      return range.getCount() > 0 && range.getMin() < range.getMax()
+          ? new Axis(label, false, range.getMin(), range.getMax(), round.step, List.of())
+          : round;
+    };
+  }
+
+  /** Like {@link #linear}, and 0 is seen too. */
   public static Request fromZero(String label) {
     return seen -> linear(label, DoubleStream.concat(DoubleStream.of(0), seen));
   }
@@ -109,9 +122,9 @@ public record Axis(
       }
       return ticks;
     }
-    long steps = Math.round((high - low) / step);
-    for (long i = 0; i <= steps; i++) {
-      ticks.add(low + i * step);
+    long last = (long) Math.floor(high / step + 1e-6);
+    for (long i = (long) Math.ceil(low / step - 1e-6); i <= last; i++) {
+      ticks.add(i * step);
     }
     return ticks;
   }

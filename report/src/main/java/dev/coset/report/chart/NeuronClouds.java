@@ -13,13 +13,12 @@ public final class NeuronClouds {
    * @param x (neuron, draw)
    * @param y (neuron, draw)
    */
-  public static Panel panel(
-      String title, String xLabel, String yLabel, double[][] x, double[][] y) {
+  public static List<Mark> marks(double[][] x, double[][] y) {
     List<Mark> marks = new ArrayList<>();
     for (int i = 0; i < x.length; i++) {
       String name = x.length > MOST_NAMES ? "" : "neuron " + (i + 1);
       marks.add(new Mark.Points(name, Colour.of(i), 0.6, 4, x[i], y[i]));
     }
-    return Panel.of(title, Axis.linear(xLabel), Axis.linear(yLabel), marks);
+    return marks;
   }
 }

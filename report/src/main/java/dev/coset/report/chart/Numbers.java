@@ -25,7 +25,7 @@ public final class Numbers {
     if (value == Math.rint(value) && size < 1e6) {
       return String.valueOf((long) value).replace('-', '\u2212');
     }
-    if (size >= 1e6 || size < 1e-3) {
+    if (size >= 1e6 || size < 1e-4) {
       String text = String.format(Locale.ROOT, "%." + (digits - 1) + "e", value);
       int e = text.indexOf('e');
       String power = String.valueOf(Integer.parseInt(text.substring(e + 1)));
@@ -37,11 +37,16 @@ public final class Numbers {
 
   /** At ticks: as short as can be. */
   static String tick(double value) {
-    return text(new BigDecimal(value).round(new MathContext(7)).doubleValue(), 6);
+    double round = new BigDecimal(value).round(new MathContext(7)).doubleValue();
+    double size = Math.abs(round);
+    if (size >= 1e6 && size < 1e9) {
+      return text(round / 1e6, 4) + "M";
+    }
+    return size >= 1e4 && size < 1e6 ? text(round / 1e3, 4) + "k" : text(round, 6);
   }
 
   public static String percent(double share) {
-    return text(100 * share) + "%";
+    return share > 0 && share < 5e-4 ? "< 0.1%" : text(100 * share) + "%";
   }
 
   private static String shortened(String decimal) {

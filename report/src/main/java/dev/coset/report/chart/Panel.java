@@ -18,7 +18,7 @@ public record Panel(String title, Axis x, Axis y, List<Mark> marks) {
         List.copyOf(marks));
   }
 
-  /** A panel whose y axis fits only some of the marks, and cuts the others. */
+  /** A panel whose axes are fitted to other marks, such as those of its neighbours too. */
   public static Panel of(
       String title,
       Axis.Request x,
@@ -27,7 +27,7 @@ public record Panel(String title, Axis x, Axis y, List<Mark> marks) {
       List<? extends Mark> fitted) {
     return new Panel(
         title,
-        x.fit(marks.stream().flatMapToDouble(Mark::xs)),
+        x.fit(fitted.stream().flatMapToDouble(Mark::xs)),
         y.fit(fitted.stream().flatMapToDouble(Mark::ys)),
         List.copyOf(marks));
   }

@@ -1,5 +1,6 @@
 package dev.coset.report.chart;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -26,7 +27,7 @@ public final class Svg {
     int rows = Math.ceilDiv(chart.panels().size(), columns);
     int side = WIDTH / columns;
     int panelHeight = chart.layout().matrix() ? side : chart.layout().panelHeight();
-    Map<String, Colour> legend = legend();
+    Map<String, Swatch> legend = legend();
     int top = LINE + 14;
     int legendTop = top;
     top += legend.isEmpty() ? 0 : LINE * (1 + lastLegendRow(legend)) + 6;
@@ -50,12 +51,21 @@ public final class Svg {
     return out.append("</svg>\n").toString();
   }
 
-  private Map<String, Colour> legend() {
-    Map<String, Colour> legend = new LinkedHashMap<>();
+  private record Swatch(Colour colour, double opacity) {}
+
+  /** Of each name as its first mark looks, on top of wider bands of its colour. */
+  private Map<String, Swatch> legend() {
+    Map<String, Swatch> legend = new LinkedHashMap<>();
     for (Panel panel : chart.panels()) {
+      Map<Colour, Double> through = new EnumMap<>(Colour.class);
       for (Mark mark : panel.marks()) {
+        double opacity = mark.opacity();
+        if (mark instanceof Mark.Band) {
+          opacity = 1 - through.merge(mark.colour(), 1 - opacity, (a, b) -> a * b);
+        }
         if (!mark.name().isEmpty()) {
-          legend.putIfAbsent(mark.name(), mark.colour());
+          legend.putIfAbsent(
+              mark.name(), new Swatch(mark.colour(), mark instanceof Mark.Line ? 1 : opacity));
         }
       }
     }
@@ -66,7 +76,7 @@ public final class Svg {
     return 30 + (int) (6.6 * Math.min(name.length(), 40));
   }
 
-  private static int lastLegendRow(Map<String, Colour> legend) {
+  private static int lastLegendRow(Map<String, Swatch> legend) {
     int x = 8;
     int row = 0;
     for (String name : legend.keySet()) {
@@ -79,7 +89,7 @@ public final class Svg {
     return row;
   }
 
-  private void drawLegend(Map<String, Colour> legend, int top) {
+  private void drawLegend(Map<String, Swatch> legend, int top) {
     int x = 8;
     int y = top;
     for (var entry : legend.entrySet()) {
@@ -89,8 +99,9 @@ public final class Svg {
         y += LINE;
       }
       format(
-          "<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"10\" rx=\"2\" fill=\"%s\"/>\n",
-          x, y + 2, entry.getValue().onWhite());
+          "<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"10\" rx=\"2\" fill=\"%s\""
+              + " fill-opacity=\"%.2f\"/>\n",
+          x, y + 2, entry.getValue().colour().onWhite(), entry.getValue().opacity());
       text(x + 19, y + 11, "start", "", shortened(entry.getKey(), 40));
       x += width;
     }
