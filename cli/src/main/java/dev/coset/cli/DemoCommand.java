@@ -31,6 +31,7 @@ final class DemoCommand implements Callable<Integer> {
   Path out = Path.of("");
 
   @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin ReportOptions report = new ReportOptions();
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -44,7 +45,7 @@ final class DemoCommand implements Callable<Integer> {
     var study = Study.of(data, Split.shuffled(data.rows(), 0.2, 0), configuration);
     try (var run = RunStore.create(out, study, "y = sin(x) + N(0, 0.3)")) {
       return RunSummary.sampleAndSummarise(
-          run, engine.engine(), engine.threads, new Console(spec, json));
+          run, engine.engine(), engine.threads, report, new Console(spec, json));
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.coset.cli;
 
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.RunDiagnostics;
-import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.nio.file.Path;
@@ -47,10 +46,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (var run = RunStore.read(folder)) {
-      Until until = run.study().configuration().until();
-      var convergence =
-          new ChainConvergence(
-              run.study().posterior(), until == null ? null : Sampling.looks(until));
+      var convergence = ChainConvergence.of(run.study());
       int threads = Runtime.getRuntime().availableProcessors();
       var diagnostics = RunDiagnostics.of(run, convergence, threads);
       var fields = DiagnosisTable.fields(diagnostics);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Text columns are one-hot encoded. The run folder holds everything: predict, score and resume"
-          + " need nothing else.",
+          + " need nothing else. At its end it holds report.html.",
       "",
       "Examples:",
       "  coset fit houses.csv --target price --out houses-run",
@@ -33,6 +33,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin ModelOptions model = new ModelOptions();
   @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin ReportOptions report = new ReportOptions();
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -46,7 +47,7 @@ final class FitCommand implements Callable<Integer> {
     var chosenEngine = engine.engine();
     Study study = data.study(configuration, console);
     try (var run = RunStore.create(out, study, data.source())) {
-      return RunSummary.sampleAndSummarise(run, chosenEngine, engine.threads, console);
+      return RunSummary.sampleAndSummarise(run, chosenEngine, engine.threads, report, console);
     }
   }
 }

@@ -30,6 +30,7 @@ import picocli.CommandLine.ScopeType;
       CompareCommand.class,
       DiagnoseCommand.class,
       ExportCommand.class,
+      ReportCommand.class,
       ChainsCommand.class,
       CardinalityCommand.class,
       CommandLine.HelpCommand.class

@@ -34,6 +34,7 @@ final class ResumeCommand implements Callable<Integer> {
   int chains;
 
   @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin ReportOptions report = new ReportOptions();
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -44,7 +45,7 @@ final class ResumeCommand implements Callable<Integer> {
   public Integer call() {
     try (var run = RunStore.extend(folder, chains)) {
       return RunSummary.sampleAndSummarise(
-          run, engine.engine(), engine.threads, new Console(spec, json));
+          run, engine.engine(), engine.threads, report, new Console(spec, json));
     }
   }
 }

@@ -3,11 +3,11 @@ package dev.coset.cli;
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,19 +17,27 @@ final class RunSummary {
   private RunSummary() {}
 
   /** Samples what is missing and prints the summary; returns the exit code. */
-  static int sampleAndSummarise(RunStore run, Engine engine, int threads, Console console) {
+  static int sampleAndSummarise(
+      RunStore run, Engine engine, int threads, ReportOptions report, Console console) {
     long began = System.nanoTime();
     var sampling = new Sampling(run, console.err());
     boolean complete = sampling.sample(engine, threads);
     if (complete) {
       sampling.warnOfFailures();
-      print(run, sampling.convergence(), (System.nanoTime() - began) * 1e-9, threads, console);
+      double seconds = (System.nanoTime() - began) * 1e-9;
+      Optional<Path> file = report.write(run, threads, console);
+      print(run, sampling.convergence(), seconds, threads, file, console);
     }
     return Sampling.exitCode(complete);
   }
 
   private static void print(
-      RunStore run, ChainConvergence convergence, double seconds, int threads, Console console) {
+      RunStore run,
+      ChainConvergence convergence,
+      double seconds,
+      int threads,
+      Optional<Path> report,
+      Console console) {
     Draws draws = run.draws();
     long gradients = run.gradients();
     int diverged = 0;
@@ -53,7 +61,7 @@ final class RunSummary {
             Texts.count(gradients),
             diverged));
     Study study = run.study();
-    Optional<Scores> scores = testScores(run, threads);
+    Optional<Scores> scores = Scoring.ofTestRows(run, threads);
     scores.ifPresent(
         s -> {
           fields.putAll(ScoreTable.fields(s, study.scaling().targetDeviation()));
@@ -67,21 +75,11 @@ final class RunSummary {
               text.append(ConvergenceText.text(state, study.configuration().until())).append('\n');
             });
     text.append("run         ").append(run.folder());
+    report.ifPresent(
+        file -> {
+          fields.put("report", file.toString());
+          text.append("\nreport      ").append(file);
+        });
     console.print(fields, text.toString());
-  }
-
-  /** The scores on the run's own test rows; none where it has no test rows or no draws. */
-  static Optional<Scores> testScores(RunStore run, int threads) {
-    var test = run.study().test();
-    Draws draws = run.draws();
-    if (test.count() == 0 || draws.count() == 0) {
-      return Optional.empty();
-    }
-    var posterior = run.study().posterior();
-    return Optional.of(
-        Scoring.of(
-            x -> Predictive.of(posterior.network(), posterior.precision(), draws, x, threads),
-            test,
-            threads));
   }
 }

@@ -13,9 +13,6 @@ import java.io.PrintWriter;
 final class Sampling {
   private static final int CTRL_C = 130;
 
-  /** Looks at the unseen mass begin with the number of chains that a run has by default. */
-  private static final int FIRST_LOOK = 54;
-
   private final RunStore run;
   private final PrintWriter err;
   private final ChainConvergence convergence;
@@ -23,14 +20,11 @@ final class Sampling {
   Sampling(RunStore run, PrintWriter err) {
     this.run = run;
     this.err = err;
-    Until until = run.study().configuration().until();
-    this.convergence =
-        new ChainConvergence(run.study().posterior(), until == null ? null : looks(until));
+    this.convergence = ChainConvergence.of(run.study());
   }
 
   static NoveltyLooks looks(Until until) {
-    return new NoveltyLooks(
-        until.limit(), 1 - ChainConvergence.CONFIDENCE, FIRST_LOOK, until.mostChains());
+    return NoveltyLooks.of(until, 1 - ChainConvergence.CONFIDENCE);
   }
 
   /** The fewest chains with which one look can get the unseen mass below a limit. */

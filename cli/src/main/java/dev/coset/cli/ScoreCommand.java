@@ -61,7 +61,7 @@ final class ScoreCommand implements Callable<Integer> {
 
   private Scores ownTestRows(RunStore run) {
     Predictor.of(run); // says what is missing where there is no draw
-    return RunSummary.testScores(run, options.threads)
+    return Scoring.ofTestRows(run, options.threads)
         .orElseThrow(
             () ->
                 new InputException(

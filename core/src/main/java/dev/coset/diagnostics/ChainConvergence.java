@@ -6,7 +6,10 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.FunctionValues;
 import dev.coset.predictive.PredictiveConvergence;
+import dev.coset.store.Configuration.Until;
+import dev.coset.store.Study;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +55,13 @@ public final class ChainConvergence implements StoppingRule {
     this.grid = PredictiveConvergence.inputsFor(posterior.data().x());
     this.inputs = posterior.data().evenly(NOVELTY_INPUTS).x();
     this.predictive = new PredictiveConvergence(grid[0].length);
+  }
+
+  /** Stops a run as its configuration says; only watches where it does not. */
+  public static ChainConvergence of(Study study) {
+    Until until = study.configuration().until();
+    return new ChainConvergence(
+        study.posterior(), until == null ? null : NoveltyLooks.of(until, 1 - CONFIDENCE));
   }
 
   @Override
@@ -127,6 +137,13 @@ public final class ChainConvergence implements StoppingRule {
   /** How many distinct functions have been seen. */
   public synchronized int functions() {
     return clusters.sizes().length;
+  }
+
+  /** The limit on the unseen mass that each number of chains gives alone, from one chain on. */
+  public synchronized double[] unseenLimits() {
+    return IntStream.rangeClosed(1, novelty.chains())
+        .mapToDouble(n -> novelty.unseenMass(n).upperLimit(CONFIDENCE))
+        .toArray();
   }
 
   /** Empty before the second chain. */

@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import dev.coset.store.Configuration.Until;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
  * @param most the chains at the last
  */
 public record NoveltyLooks(double target, double error, int first, int most) {
+  private static final int DEFAULT_CHAINS = 54;
 
   public NoveltyLooks {
     if (!(target > 0 && target < 1)) {
@@ -34,6 +36,11 @@ public record NoveltyLooks(double target, double error, int first, int most) {
     if (first < 1 || most < 1) {
       throw new IllegalArgumentException("The number of chains must be at least 1 at every look.");
     }
+  }
+
+  /** The looks of a run, the first at the number of chains that a run has by default. */
+  public static NoveltyLooks of(Until until, double error) {
+    return new NoveltyLooks(until.limit(), error, DEFAULT_CHAINS, until.mostChains());
   }
 
   /** The fewest chains whose later half, without a novel chain, gets the limit to the target. */

@@ -1,5 +1,6 @@
 package dev.coset.modes;
 
+import dev.coset.data.Points;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.FunctionValues;
@@ -47,18 +48,33 @@ public record Findings(
   public static Findings of(
       Study study, Draws sampled, SymmetryRemoval removal, OptionalInt clusters, int threads) {
     Posterior posterior = study.posterior();
-    SymmetryFree free = removal.apply(posterior.network(), sampled);
+    return of(posterior, sampled, posterior.data(), study.test(), removal, clusters, threads);
+  }
+
+  /**
+   * The same of some draws, judged by some of the points.
+   *
+   * @param train training points
+   * @param test test points; there may be none
+   */
+  public static Findings of(
+      Posterior posterior,
+      Draws before,
+      Points train,
+      Points test,
+      SymmetryRemoval removal,
+      OptionalInt clusters,
+      int threads) {
+    SymmetryFree free = removal.apply(posterior.network(), before);
     Draws draws = free.draws();
     SpectralClustering spectral = SpectralClustering.SCALED;
     if (clusters.isPresent()) {
       spectral = spectral.withClusters(clusters.getAsInt());
     }
     Clustering clustering = spectral.cluster(parameters(draws, posterior.network().parameters()));
-    double[][] inputs = posterior.data().evenly(INPUTS).x();
+    double[][] inputs = train.evenly(INPUTS).x();
     double[][] f = values(posterior, draws, inputs, threads).f();
-    double[][] training =
-        values(posterior, draws, posterior.data().x(), threads).logLikelihood(posterior.data().y());
-    var test = study.test();
+    double[][] training = values(posterior, draws, train.x(), threads).logLikelihood(train.y());
     double[][] testing =
         test.count() == 0
             ? new double[draws.count()][0]

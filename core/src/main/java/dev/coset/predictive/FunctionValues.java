@@ -4,6 +4,7 @@ import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
+import java.util.Arrays;
 
 /**
  * What draws compute at given inputs: each draw's function values and its noise.
@@ -86,6 +87,29 @@ public record FunctionValues(double[][] f, double[] sigma) {
       }
     }
     return logLikelihood;
+  }
+
+  /**
+   * The mean log predictive density of the first draws together, for each number of them.
+   *
+   * @param y targets at the points, at least one
+   */
+  public double[] lppdByDraws(double[] y) {
+    double[][] logLikelihood = logLikelihood(y);
+    double[] logSum = new double[y.length];
+    Arrays.fill(logSum, Double.NEGATIVE_INFINITY);
+    double[] lppd = new double[draws()];
+    for (int g = 0; g < draws(); g++) {
+      double sum = 0;
+      for (int i = 0; i < y.length; i++) {
+        double larger = Math.max(logSum[i], logLikelihood[g][i]);
+        double smaller = Math.min(logSum[i], logLikelihood[g][i]);
+        logSum[i] = larger + StrictMath.log1p(StrictMath.exp(smaller - larger));
+        sum += logSum[i];
+      }
+      lppd[g] = sum / y.length - StrictMath.log(g + 1);
+    }
+    return lppd;
   }
 
   public int draws() {

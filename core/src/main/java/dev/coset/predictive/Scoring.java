@@ -1,10 +1,13 @@
 package dev.coset.predictive;
 
 import dev.coset.data.Points;
+import dev.coset.posterior.Draws;
 import dev.coset.predictive.Scores.Coverage;
+import dev.coset.store.RunStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -58,6 +61,21 @@ public final class Scoring {
       scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), threads));
     }
     return scoring.scores();
+  }
+
+  /** The scores on a run's own test rows; none where it has no test rows or no draws. */
+  public static Optional<Scores> ofTestRows(RunStore run, int threads) {
+    var test = run.study().test();
+    Draws draws = run.draws();
+    if (test.count() == 0 || draws.count() == 0) {
+      return Optional.empty();
+    }
+    var posterior = run.study().posterior();
+    return Optional.of(
+        of(
+            x -> Predictive.of(posterior.network(), posterior.precision(), draws, x, threads),
+            test,
+            threads));
   }
 
   /** Takes the points of a chunk. */

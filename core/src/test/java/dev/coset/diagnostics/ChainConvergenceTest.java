@@ -69,6 +69,9 @@ class ChainConvergenceTest {
       assertThat(convergence.isEnough(line(n, n % 3))).isFalse();
     }
     var state = convergence.state().orElseThrow();
+    double[] limits = convergence.unseenLimits();
+    assertThat(limits).hasSize(state.chains());
+    assertThat(limits[limits.length - 1]).isEqualTo(state.unseenLimit());
     assertThat(state.functions()).isEqualTo(3);
     assertThat(state.novel()).isZero();
     // 299 chains without a novel one give 0.01 at 95%.

@@ -1,0 +1,103 @@
+package dev.coset.cli;
+
+import dev.coset.data.InputException;
+import dev.coset.report.Report;
+import dev.coset.store.RunStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = "Show a run as one HTML file that needs nothing else.",
+    footer = {
+      "",
+      "Verdict, predictions, calibration, convergence, modes, sampler and provenance, each with"
+          + " what it means. fit, demo and resume write it too when they end. A run that is not"
+          + " complete is shown as far as it is.",
+      "",
+      "Examples:",
+      "  coset report houses-run                     writes houses-run/report.html",
+      "  coset report houses-run --images figures    also each chart as figures/NAME.svg"
+    })
+final class ReportCommand implements Callable<Integer> {
+  /** Of the report inside a run. */
+  static final String NAME = "report.html";
+
+  @Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  Path folder = Path.of("");
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Where to write. Default: RUN/report.html.")
+  @Nullable Path output;
+
+  @Option(
+      names = "--images",
+      paramLabel = "DIR",
+      description = "Also write each chart as an SVG file into this folder.")
+  @Nullable Path images;
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    refuseUnusable();
+    int threads = Runtime.getRuntime().availableProcessors();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    var text = new StringBuilder();
+    try (var run = RunStore.read(folder)) {
+      Report report = Report.of(run, threads);
+      Path file = output == null ? write(report, run) : write(report, output);
+      fields.put("report", file.toString());
+      text.append("report      ").append(file);
+      if (images != null) {
+        List<Path> written = report.writeImages(images);
+        fields.put("images", written.stream().map(Path::toString).toList());
+        text.append("\nimages      ").append(written.size()).append(" in ").append(images);
+      }
+    }
+    new Console(spec, json).print(fields, text.toString());
+    return 0;
+  }
+
+  /** Before the work, not after it. */
+  private void refuseUnusable() {
+    if (output != null && Files.isDirectory(output)) {
+      throw new InputException("-o takes a file, but " + output + " is a folder: name a file.");
+    }
+    if (images != null && Files.exists(images) && !Files.isDirectory(images)) {
+      throw new InputException("--images takes a folder, but " + images + " is a file.");
+    }
+  }
+
+  /** Writes a report into its run; returns the file. */
+  static Path write(Report report, RunStore run) {
+    run.attach(NAME, report.html());
+    return run.folder().resolve(NAME);
+  }
+
+  private static Path write(Report report, Path file) {
+    try {
+      return Files.writeString(file, report.html());
+    } catch (IOException e) {
+      throw new UncheckedIOException("The report cannot be written to " + file, e);
+    }
+  }
+}

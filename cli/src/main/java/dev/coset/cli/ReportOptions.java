@@ -1,0 +1,29 @@
+package dev.coset.cli;
+
+import dev.coset.report.Report;
+import dev.coset.store.RunStore;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Whether the end of sampling is shown. */
+final class ReportOptions {
+  @Option(names = "--no-report", description = "Do not write RUN/report.html at the end.")
+  boolean none;
+
+  /** The report of a run that is complete; where it cannot be made, a warning says so. */
+  Optional<Path> write(RunStore run, int threads, Console console) {
+    if (none) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(ReportCommand.write(Report.of(run, threads), run));
+    } catch (RuntimeException e) {
+      // The run itself is safe and must still be summed up.
+      console.warn(
+          "The report could not be made (%s); 'coset report %s --verbose' shows why."
+              .formatted(e.getMessage(), run.folder()));
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.coset.report;
+
+import dev.coset.data.Points;
+import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.posterior.Draws;
+import dev.coset.report.chart.Axis;
+import dev.coset.report.chart.Chart;
+import dev.coset.report.chart.Colour;
+import dev.coset.report.chart.Curve;
+import dev.coset.report.chart.Mark;
+import dev.coset.report.chart.Numbers;
+import dev.coset.report.chart.Panel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether more chains would change anything. */
+final class ConvergenceSection {
+  private static final int MOST_ROWS = 1000;
+  private static final int MOST_VALUES = 4_000_000;
+
+  private ConvergenceSection() {}
+
+  static Section of(RunFigures figures) {
+    List<Block> blocks = new ArrayList<>();
+    figures
+        .diagnostics()
+        .flatMap(d -> d.convergence())
+        .ifPresent(
+            state -> {
+              blocks.add(new Block.Figure(divergence(state)));
+              if (figures.study().configuration().plan().superchains() == 0) {
+                blocks.add(new Block.Figure(unseen(state, figures.convergence().unseenLimits())));
+              }
+            });
+    if (figures.hasTest() && figures.finished().size() > 1) {
+      blocks.add(new Block.Figure(lppd(figures)));
+    }
+    if (blocks.isEmpty()) {
+      blocks.add(
+          new Block.Text(
+              "Convergence shows from the second chain on: add chains with 'coset resume RUN"
+                  + " --chains 54'."));
+    }
+    return new Section(
+        "convergence",
+        "Convergence",
+        "Are there enough chains? The predictive should stand still, and no new functions appear.",
+        blocks);
+  }
+
+  private static Chart divergence(ChainConvergence.State state) {
+    return Chart.of(
+            "kl",
+            "Change of the predictive with each chain",
+            "The Kullback-Leibler divergence between the predictive with and without each next"
+                + " chain, in nats: it should fall, and late jumps mean late discoveries.",
+            "Divergence after %d chains: %s nats; between the first half of the chains and all: %s nats."
+                .formatted(
+                    state.chains(),
+                    Numbers.text(state.consecutiveKl()[state.chains() - 2]),
+                    Numbers.text(state.halfToAllKl())),
+            Panel.of(
+                "",
+                Axis.exact("chains"),
+                Axis.logarithmic("KL divergence (nats)"),
+                List.of(Curve.dots("", Colour.BLUE, 2, state.consecutiveKl()))))
+        .warning(
+            state.settled()
+                ? Optional.empty()
+                : Optional.of(
+                    "The predictive has not settled: %s nats lie between the first half of the chains and all, not below %s. Add chains with 'coset resume RUN --chains %d'."
+                        .formatted(
+                            Numbers.text(state.halfToAllKl()),
+                            ChainConvergence.SETTLED_NATS,
+                            2 * state.chains())));
+  }
+
+  private static Chart unseen(ChainConvergence.State state, double[] limits) {
+    boolean broad = 2 * state.novel() > state.chains() / 2;
+    return Chart.of(
+            "unseen",
+            "Functions not yet seen",
+            "With 95% confidence, at most this share of chains would still find a function unlike"
+                + " all before.",
+            "Upper limit after %d chains: %s; %d distinct functions seen, %d of them new in the later half."
+                .formatted(
+                    state.chains(),
+                    Numbers.percent(state.unseenLimit()),
+                    state.functions(),
+                    state.novel()),
+            Panel.of(
+                "",
+                Axis.exact("chains"),
+                Axis.between("unseen mass, at most", 0, 1, 0.2),
+                List.of(Curve.line("", Colour.PURPLE, 1, limits))))
+        .warning(
+            broad
+                ? Optional.of(
+                    "Most chains found a function of their own: the posterior is broad, so judge by"
+                        + " LPPD and the predictive instead.")
+                : Optional.empty());
+  }
+
+  private static Chart lppd(RunFigures figures) {
+    Draws draws = figures.draws();
+    int perChain = Math.max(1, draws.count() / figures.finished().size());
+    if (draws.count() > MOST_VALUES / 16) {
+      draws = draws.evenly(MOST_VALUES / 16);
+      perChain = 1;
+    }
+    Points rows = figures.test().evenly(Math.min(MOST_ROWS, MOST_VALUES / draws.count()));
+    double[] byDraw = figures.values(draws, rows.x()).lppdByDraws(rows.y());
+    double[] byChain = new double[byDraw.length / perChain];
+    for (int c = 0; c < byChain.length; c++) {
+      byChain[c] = byDraw[(c + 1) * perChain - 1];
+    }
+    double last = byChain[byChain.length - 1];
+    List<Mark> marks =
+        List.of(
+            Curve.line("", Colour.GREEN, 1, byChain), new Mark.Rule("", Colour.GREY, false, last));
+    return Chart.of(
+        "lppd",
+        "Predictive quality against the number of chains",
+        "The log pointwise predictive density of test rows by the first chains together: higher is"
+            + " better, and flat means that more chains bring no more.",
+        "LPPD of the first chain %s, of all %d chains %s, on %d test rows."
+            .formatted(Numbers.text(byChain[0]), byChain.length, Numbers.text(last), rows.count()),
+        Panel.of("", Axis.exact("chains"), Axis.linear("LPPD (standardised)"), marks));
+  }
+}

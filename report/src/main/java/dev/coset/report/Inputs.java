@@ -1,0 +1,100 @@
+package dev.coset.report;
+
+import dev.coset.data.Column;
+import dev.coset.data.Points;
+import dev.coset.data.Scaling;
+import dev.coset.store.Study;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A column of the data as it enters the network, and the values at which to look at it.
+ *
+ * @param inputs of the network that it became
+ * @param values (value, of the inputs), standardised
+ * @param shown the same as numbers on an axis: in the units of the data, or 1, 2, ... for names
+ * @param names of the values of a text column; none for a numeric one
+ */
+record Inputs(String name, int[] inputs, double[][] values, double[] shown, List<String> names) {
+  private static final int GRID = 24;
+  private static final int MOST_LEVELS = 10;
+
+  /** The columns that are not constant, in order. */
+  static List<Inputs> of(Study study) {
+    Scaling scaling = study.scaling();
+    Points train = study.posterior().data();
+    List<Inputs> all = new ArrayList<>();
+    int feature = 0;
+    for (Column column : study.data().encoding().columns()) {
+      int from = feature;
+      feature += column.features();
+      int to = feature;
+      int[] inputs = inputsOf(scaling, from, to);
+      if (inputs.length > 0) {
+        all.add(
+            column.numeric()
+                ? numeric(column.name(), inputs, scaling, train.x()[inputs[0]])
+                : text(column, from, inputs, scaling));
+      }
+    }
+    return all;
+  }
+
+  boolean numeric() {
+    return names.isEmpty();
+  }
+
+  private static int[] inputsOf(Scaling scaling, int from, int to) {
+    int[] kept = scaling.kept();
+    return IntStream.range(0, kept.length).filter(k -> kept[k] >= from && kept[k] < to).toArray();
+  }
+
+  /** From the 1st to the 99th percentile, where nearly all training rows lie. */
+  private static Inputs numeric(String name, int[] inputs, Scaling scaling, double[] x) {
+    double[] sorted = x.clone();
+    Arrays.sort(sorted);
+    double low = sorted[sorted.length / 100];
+    double high = sorted[sorted.length - 1 - sorted.length / 100];
+    if (!(low < high)) {
+      low = sorted[0];
+      high = sorted[sorted.length - 1];
+    }
+    double[][] values = new double[GRID][1];
+    double[] shown = new double[GRID];
+    for (int v = 0; v < GRID; v++) {
+      values[v][0] = low + v * (high - low) / (GRID - 1);
+      shown[v] = original(scaling, inputs[0], values[v][0]);
+    }
+    return new Inputs(name, inputs, values, shown, List.of());
+  }
+
+  /** The most frequent levels; the mean of an indicator is its level's share. */
+  private static Inputs text(Column column, int from, int[] inputs, Scaling scaling) {
+    Integer[] common = new Integer[inputs.length];
+    Arrays.setAll(common, i -> i);
+    Arrays.sort(common, Comparator.comparing(i -> -scaling.means()[inputs[i]]));
+    int count = Math.min(MOST_LEVELS, common.length);
+    double[][] values = new double[count][inputs.length];
+    double[] shown = new double[count];
+    List<String> names = new ArrayList<>();
+    for (int v = 0; v < count; v++) {
+      for (int i = 0; i < inputs.length; i++) {
+        double indicator = i == common[v] ? 1 : 0;
+        values[v][i] = (indicator - scaling.means()[inputs[i]]) / scaling.deviations()[inputs[i]];
+      }
+      shown[v] = v + 1;
+      names.add(column.levels().get(scaling.kept()[inputs[common[v]]] - from));
+    }
+    return new Inputs(column.name(), inputs, values, shown, names);
+  }
+
+  /** A standardised value of a network's input in the units of the data. */
+  static double original(Scaling scaling, int input, double standard) {
+    double deviation = scaling.deviations()[input];
+    double value = Math.fma(standard, deviation, scaling.means()[input]);
+    return Math.abs(value) < 1e-9 * deviation ? 0 : value; // what standardising made of a 0
+  }
+}

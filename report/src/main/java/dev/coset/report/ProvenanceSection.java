@@ -1,0 +1,71 @@
+package dev.coset.report;
+
+import dev.coset.store.Configuration;
+import dev.coset.store.Manifest;
+import dev.coset.store.Version;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the run was made from, and how to make it again. */
+final class ProvenanceSection {
+  private ProvenanceSection() {}
+
+  static Section of(RunFigures figures) {
+    Manifest manifest = figures.run().manifest();
+    Configuration c = manifest.configuration();
+    var sampler = c.plan().sampler();
+    List<List<String>> rows = new ArrayList<>();
+    add(rows, "data", manifest.source());
+    add(rows, "target", figures.target());
+    add(rows, "fingerprint of data and split", manifest.fingerprint());
+    add(rows, "rows", manifest.trainRows() + " to train, " + manifest.testRows() + " to test");
+    add(rows, "network", figures.posterior().network().toString());
+    add(rows, "prior of weights", "normal, standard deviation " + c.prior().scale());
+    add(rows, "prior of the noise", "half-normal, scale 1");
+    add(rows, "arithmetic", lower(c.precision()) + " precision, revision " + manifest.numerics());
+    add(
+        rows,
+        "standardised on",
+        c.standardise() == Configuration.Standardise.ALL ? "all rows" : "training rows");
+    add(rows, "chains", String.valueOf(c.plan().chains()));
+    add(rows, "warm-up steps, draws per chain", sampler.warmup() + ", " + sampler.draws());
+    add(
+        rows,
+        "target acceptance, maximum depth",
+        sampler.targetAcceptance() + ", " + sampler.maxDepth());
+    add(rows, "seed", String.valueOf(c.plan().seed()));
+    if (c.plan().superchains() > 0) {
+      add(rows, "superchains", String.valueOf(c.plan().superchains()));
+    }
+    var until = c.until();
+    if (until != null) {
+      add(
+          rows,
+          "stopped by",
+          "unseen mass at most %s, or %d chains".formatted(until.limit(), until.mostChains()));
+    }
+    add(rows, "Coset", "run begun with " + manifest.version() + ", report by " + Version.CURRENT);
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        new Block.Table(
+            "Configuration",
+            "Draws are bit for bit the same wherever and however often this is run.",
+            List.of("", "value"),
+            rows));
+    blocks.add(new Block.Code("Do it again", RepeatCommand.of(manifest, figures.study())));
+    return new Section(
+        "provenance",
+        "Provenance",
+        "All that determines the draws; the same settings and data give the same bytes.",
+        blocks);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static void add(List<List<String>> rows, String name, String value) {
+    rows.add(List.of(name, value));
+  }
+}

@@ -1,0 +1,138 @@
+package dev.coset.report;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.data.Points;
+import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.modes.Findings;
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.Posterior;
+import dev.coset.predictive.FunctionValues;
+import dev.coset.predictive.Predictive;
+import dev.coset.predictive.Scores;
+import dev.coset.predictive.Scoring;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import dev.coset.symmetry.SymmetryRemoval;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What several sections tell of a run, computed once. Of very many draws or rows some stand for
+ * all, evenly picked, where a figure is only drawn; scores and diagnostics are of all.
+ *
+ * @param draws of all finished chains
+ * @param some at most so many of them as a figure takes
+ * @param test rows as the network sees them; there may be none
+ * @param diagnostics empty where no chain has finished
+ * @param scores empty where there are no draws or no test rows
+ * @param findings modes of {@code some}; empty where there are fewer than two
+ */
+record RunFigures(
+    RunStore run,
+    Study study,
+    Draws draws,
+    Draws some,
+    Points test,
+    List<ChainOutcome.Finished> finished,
+    List<ChainOutcome.Failed> failed,
+    ChainConvergence convergence,
+    Optional<RunDiagnostics> diagnostics,
+    Optional<Scores> scores,
+    Optional<Findings> findings,
+    int threads) {
+  private static final int MOST_DRAWS = 1500;
+
+  /** Function values held at once for the modes, each of 8 bytes. */
+  private static final int MOST_VALUES = 4_000_000;
+
+  static RunFigures of(RunStore run, int threads) {
+    Study study = run.study();
+    Draws draws = run.draws();
+    Draws some = draws.evenly(MOST_DRAWS);
+    Points test = study.test();
+    var convergence = ChainConvergence.of(study);
+    return new RunFigures(
+        run,
+        study,
+        draws,
+        some,
+        test,
+        only(ChainOutcome.Finished.class, run),
+        only(ChainOutcome.Failed.class, run),
+        convergence,
+        draws.count() == 0
+            ? Optional.empty()
+            : Optional.of(RunDiagnostics.of(run, convergence, threads)),
+        Scoring.ofTestRows(run, threads),
+        some.count() < 2
+            ? Optional.empty()
+            : Optional.of(modes(study.posterior(), some, test, threads)),
+        threads);
+  }
+
+  private static Findings modes(Posterior posterior, Draws draws, Points test, int threads) {
+    int points = MOST_VALUES / draws.count();
+    return Findings.of(
+        posterior,
+        draws,
+        posterior.data().evenly(points),
+        test.evenly(points),
+        SymmetryRemoval.EXACT,
+        OptionalInt.empty(),
+        threads);
+  }
+
+  private static <T extends ChainOutcome> List<T> only(Class<T> kind, RunStore run) {
+    return run.outcomes().stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  Posterior posterior() {
+    return study.posterior();
+  }
+
+  boolean hasTest() {
+    return test.count() > 0;
+  }
+
+  /** Test rows, or training rows where there are none. */
+  Points shownRows() {
+    return hasTest() ? test : posterior().data();
+  }
+
+  /** Which rows of the data {@link #shownRows} are. */
+  int[] shownRowNumbers() {
+    return hasTest() ? study.split().test() : study.split().train();
+  }
+
+  /** The predictive at some points in units of the target's standard deviation. */
+  Predictive predictive(Draws of, double[][] x) {
+    return Predictive.of(values(of, x));
+  }
+
+  FunctionValues values(Draws of, double[][] x) {
+    return FunctionValues.of(posterior().network(), posterior().precision(), of, x, threads);
+  }
+
+  String target() {
+    return study.data().encoding().target();
+  }
+
+  double original(double standardTarget) {
+    return study.scaling().originalTarget(standardTarget);
+  }
+
+  double[] original(double[] standardTargets) {
+    double[] y = new double[standardTargets.length];
+    for (int i = 0; i < y.length; i++) {
+      y[i] = original(standardTargets[i]);
+    }
+    return y;
+  }
+
+  /** The mode of each of {@link #some}, from 0. */
+  int[] modeOfDraw() {
+    return findings.map(f -> f.clustering().label()).orElseGet(() -> new int[some.count()]);
+  }
+}

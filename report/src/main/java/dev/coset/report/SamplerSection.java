@@ -1,0 +1,148 @@
+package dev.coset.report;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.posterior.Draws;
+import dev.coset.report.chart.Axis;
+import dev.coset.report.chart.Chart;
+import dev.coset.report.chart.Chart.Layout;
+import dev.coset.report.chart.Colour;
+import dev.coset.report.chart.Curve;
+import dev.coset.report.chart.Histogram;
+import dev.coset.report.chart.Mark;
+import dev.coset.report.chart.Numbers;
+import dev.coset.report.chart.Panel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** How the chains went: for those who want to know why something is slow or odd. */
+final class SamplerSection {
+  private static final int MOST_FAILURES = 20;
+  private static final int MOST_CHAINS = 1500;
+
+  private SamplerSection() {}
+
+  static Section of(RunFigures figures) {
+    List<Block> blocks = new ArrayList<>();
+    if (!figures.finished().isEmpty()) {
+      blocks.add(new Block.Figure(chains(figures)));
+      blocks.add(new Block.Figure(draws(figures)));
+    } else {
+      blocks.add(new Block.Text("No chain has finished yet."));
+    }
+    if (!figures.failed().isEmpty()) {
+      blocks.add(failures(figures.failed()));
+    }
+    return new Section(
+        "sampler",
+        "Sampler",
+        "How the chains went: step sizes, trajectories, energies, time, failures.",
+        blocks);
+  }
+
+  private static Chart chains(RunFigures figures) {
+    List<ChainOutcome.Finished> all = figures.finished();
+    int n = Math.min(MOST_CHAINS, all.size());
+    List<ChainOutcome.Finished> shown = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      shown.add(all.get((int) ((long) i * all.size() / n)));
+    }
+    double seconds = all.stream().mapToDouble(ChainOutcome::seconds).sum();
+    return Chart.of(
+        "chains",
+        "Chain by chain",
+        "Each dot is a chain; those far from the others are worth a look: a tiny step or a low log"
+            + " density marks a chain that got stuck.",
+        "%d chains, %s seconds of work in all; step sizes from %s to %s."
+            .formatted(
+                all.size(),
+                Numbers.text(seconds),
+                Numbers.text(least(all, f -> f.warmup().stepSize())),
+                Numbers.text(-least(all, f -> -f.warmup().stepSize()))),
+        Layout.columns(3),
+        List.of(
+            panel("Step size", "step size", shown, f -> f.warmup().stepSize()),
+            panel("Acceptance", "mean acceptance", shown, f -> mean(f.draws().acceptance())),
+            panel("Log density", "mean log density", shown, f -> mean(f.draws().logDensity())),
+            panel("Energy", "mean energy", shown, f -> mean(f.draws().energy())),
+            panel("Work", "leapfrog steps of the warm-up", shown, f -> f.warmup().steps()),
+            panel("Time", "seconds", shown, ChainOutcome::seconds)));
+  }
+
+  private static double least(
+      List<ChainOutcome.Finished> chains, ToDoubleFunction<ChainOutcome.Finished> value) {
+    return chains.stream().mapToDouble(value).min().orElse(Double.NaN);
+  }
+
+  private static Panel panel(
+      String title,
+      String label,
+      List<ChainOutcome.Finished> chains,
+      ToDoubleFunction<ChainOutcome.Finished> value) {
+    return Curve.byChain(
+        title,
+        label,
+        chains.stream().mapToInt(ChainOutcome::chain).toArray(),
+        chains.stream().mapToDouble(value).toArray());
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  private static Chart draws(RunFigures figures) {
+    Draws draws = figures.draws();
+    var statistics = figures.diagnostics().orElseThrow().sampler();
+    double energy = mean(draws.energy());
+    double[] centred = Arrays.stream(draws.energy()).map(e -> e - energy).toArray();
+    Optional<String> warning =
+        statistics.divergentShare() >= 0.01
+            ? Optional.of(
+                "%s of draws diverged, where the posterior bends more sharply than the step: raise --warmup or lower --prior-scale."
+                    .formatted(Numbers.percent(statistics.divergentShare())))
+            : statistics.cutShare() >= 0.1
+                ? Optional.of(
+                    "%s of trajectories were cut at the maximum depth, so draws move slowly: raise --warmup."
+                        .formatted(Numbers.percent(statistics.cutShare())))
+                : Optional.empty();
+    return Chart.of(
+            "draws",
+            "Draw by draw",
+            "Trees as deep as the maximum of %d are cut short; acceptance should lie about %s; energies should have one hump."
+                .formatted(statistics.maximumDepth(), Numbers.text(statistics.targetAcceptance())),
+            "%d draws, %d of them divergent, %d at the maximum depth, mean acceptance %s, mean number of leapfrog steps %s."
+                .formatted(
+                    draws.count(),
+                    statistics.divergences(),
+                    statistics.atMaximumDepth(),
+                    Numbers.text(statistics.acceptance()),
+                    Numbers.text(statistics.meanSteps())),
+            Layout.columns(3),
+            List.of(
+                bars("Tree depth", "depth", Histogram.ofIntegers("", Colour.BLUE, draws.depth())),
+                bars("Acceptance", "acceptance", Histogram.of("", Colour.BLUE, draws.acceptance())),
+                bars("Energy", "energy less its mean", Histogram.of("", Colour.BLUE, centred))))
+        .warning(warning);
+  }
+
+  private static Panel bars(String title, String label, Mark.Bars bars) {
+    return Panel.of(title, Axis.linear(label), Axis.fromZero("draws"), List.of(bars));
+  }
+
+  private static Block failures(List<ChainOutcome.Failed> failed) {
+    return new Block.Table(
+        "Failed chains",
+        "These chains gave no draws and are left out of everything%s."
+            .formatted(
+                failed.size() > MOST_FAILURES
+                    ? "; the first %d of %d".formatted(MOST_FAILURES, failed.size())
+                    : ""),
+        List.of("chain", "reason"),
+        failed.stream()
+            .limit(MOST_FAILURES)
+            .map(f -> List.of(String.valueOf(f.chain()), f.reason()))
+            .toList());
+  }
+}

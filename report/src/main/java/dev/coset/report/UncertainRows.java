@@ -1,0 +1,85 @@
+package dev.coset.report;
+
+import dev.coset.data.Column;
+import dev.coset.data.Points;
+import dev.coset.predictive.PointSummary;
+import dev.coset.report.chart.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The rows whose functions differ most: where more data would teach most. */
+final class UncertainRows {
+  private static final int SHOWN = 10;
+  private static final int COLUMNS = 6;
+  private static final int CHUNK = 2048;
+
+  private UncertainRows() {}
+
+  static Block.Table of(RunFigures figures) {
+    Points rows = figures.shownRows();
+    List<PointSummary> summaries = new ArrayList<>();
+    for (int from = 0; from < rows.count(); from += CHUNK) {
+      var chunk = rows.range(from, Math.min(rows.count(), from + CHUNK));
+      summaries.addAll(
+          figures
+              .predictive(figures.some(), chunk.x())
+              .summaries(new double[0], figures.threads()));
+    }
+    List<Integer> worst =
+        IntStream.range(0, summaries.size())
+            .boxed()
+            .sorted(Comparator.comparing(i -> -summaries.get(i).epistemic()))
+            .limit(SHOWN)
+            .toList();
+    long doubtful = summaries.stream().filter(s -> s.epistemic() > s.aleatoric()).count();
+    List<Column> columns = figures.study().data().encoding().columns();
+    List<String> header =
+        new ArrayList<>(List.of("row", "observed", "predicted", "noise (sd)", "doubt (sd)"));
+    columns.stream().limit(COLUMNS).forEach(column -> header.add(column.name()));
+    double unit = figures.study().scaling().targetDeviation();
+    List<List<String>> cells = new ArrayList<>();
+    for (int i : worst) {
+      PointSummary s = summaries.get(i);
+      int row = figures.shownRowNumbers()[i];
+      List<String> line = new ArrayList<>();
+      line.add(String.valueOf(row + 1));
+      line.add(Numbers.text(figures.study().data().target()[row], 4));
+      line.add(Numbers.text(figures.original(s.mean()), 4));
+      line.add(Numbers.text(s.aleatoric() * unit));
+      line.add(Numbers.text(s.epistemic() * unit));
+      line.addAll(values(figures, columns, row));
+      cells.add(line);
+    }
+    return new Block.Table(
+        "Rows with most epistemic uncertainty",
+        "At these %s rows the functions of the posterior differ most: rows like them would teach the model most. At %s of %s, doubt about the function exceeds the noise."
+            .formatted(
+                figures.hasTest() ? "test" : "training",
+                doubtful,
+                VerdictSection.count(summaries.size(), "row")),
+        header,
+        cells);
+  }
+
+  private static List<String> values(RunFigures figures, List<Column> columns, int row) {
+    double[][] features = figures.study().data().features();
+    List<String> values = new ArrayList<>();
+    int feature = 0;
+    for (Column column : columns.subList(0, Math.min(COLUMNS, columns.size()))) {
+      if (column.numeric()) {
+        double value = features[feature][row];
+        values.add(Double.isNaN(value) ? "missing" : Numbers.text(value, 4));
+      } else {
+        String level = "";
+        for (int l = 0; l < column.levels().size(); l++) {
+          level = features[feature + l][row] == 1 ? column.levels().get(l) : level;
+        }
+        values.add(level);
+      }
+      feature += column.features();
+    }
+    return values;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.coset.report.chart;
+
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+
+/**
+ * Something drawn into a panel. Marks of one name share an entry of the legend; those without a
+ * name have none. The arrays are shared, not copied: treat them as fixed.
+ */
+public sealed interface Mark {
+  String name();
+
+  Colour colour();
+
+  /** How much of what is below shows through: 1 for nothing. */
+  double opacity();
+
+  /** All positions on the x axis that must be seen. */
+  DoubleStream xs();
+
+  /** All positions on the y axis that must be seen. */
+  DoubleStream ys();
+
+  /**
+   * A line through points; a y that is not a number interrupts it.
+   *
+   * @param width in pixels
+   */
+  record Line(
+      String name,
+      Colour colour,
+      double opacity,
+      double width,
+      boolean dashed,
+      double[] x,
+      double[] y)
+      implements Mark {
+
+    public Line(String name, Colour colour, double[] x, double[] y) {
+      this(name, colour, 1, 2, false, x, y);
+    }
+
+    @Override
+    public DoubleStream xs() {
+      return Arrays.stream(x);
+    }
+
+    @Override
+    public DoubleStream ys() {
+      return Arrays.stream(y);
+    }
+  }
+
+  /** The area between two lines. */
+  record Band(String name, Colour colour, double opacity, double[] x, double[] low, double[] high)
+      implements Mark {
+    @Override
+    public DoubleStream xs() {
+      return Arrays.stream(x);
+    }
+
+    @Override
+    public DoubleStream ys() {
+      return both(low, high);
+    }
+  }
+
+  /**
+   * @param size their diameter in pixels
+   */
+  record Points(String name, Colour colour, double opacity, double size, double[] x, double[] y)
+      implements Mark {
+    @Override
+    public DoubleStream xs() {
+      return Arrays.stream(x);
+    }
+
+    @Override
+    public DoubleStream ys() {
+      return Arrays.stream(y);
+    }
+  }
+
+  /** A vertical stroke from low to high at each x. */
+  record Intervals(
+      String name, Colour colour, double opacity, double[] x, double[] low, double[] high)
+      implements Mark {
+    @Override
+    public DoubleStream xs() {
+      return Arrays.stream(x);
+    }
+
+    @Override
+    public DoubleStream ys() {
+      return both(low, high);
+    }
+  }
+
+  /** Rectangles that stand on 0. */
+  record Bars(
+      String name, Colour colour, double opacity, double[] from, double[] to, double[] height)
+      implements Mark {
+    @Override
+    public DoubleStream xs() {
+      return both(from, to);
+    }
+
+    @Override
+    public DoubleStream ys() {
+      return DoubleStream.concat(DoubleStream.of(0), Arrays.stream(height));
+    }
+  }
+
+  /**
+   * A density over the plane: the colour is the more opaque the larger the value.
+   *
+   * @param x edges of the columns
+   * @param y edges of the rows
+   * @param value (column, row)
+   */
+  record Cells(String name, Colour colour, double[] x, double[] y, double[][] value)
+      implements Mark {
+    @Override
+    public double opacity() {
+      return 1;
+    }
+
+    @Override
+    public DoubleStream xs() {
+      return Arrays.stream(x);
+    }
+
+    @Override
+    public DoubleStream ys() {
+      return Arrays.stream(y);
+    }
+
+    double greatest() {
+      return Arrays.stream(value).flatMapToDouble(Arrays::stream).max().orElse(1);
+    }
+  }
+
+  /** A straight line across the panel at one x or one y. */
+  record Rule(String name, Colour colour, boolean vertical, double at) implements Mark {
+    @Override
+    public double opacity() {
+      return 1;
+    }
+
+    @Override
+    public DoubleStream xs() {
+      return vertical ? DoubleStream.of(at) : DoubleStream.empty();
+    }
+
+    @Override
+    public DoubleStream ys() {
+      return vertical ? DoubleStream.empty() : DoubleStream.of(at);
+    }
+  }
+
+  private static DoubleStream both(double[] a, double[] b) {
+    return DoubleStream.concat(Arrays.stream(a), Arrays.stream(b));
+  }
+}
