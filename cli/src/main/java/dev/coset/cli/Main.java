@@ -28,6 +28,7 @@ import picocli.CommandLine.ScopeType;
       ScoreCommand.class,
       SymmetryCommand.class,
       CompareCommand.class,
+      ReproduceCommand.class,
       DiagnoseCommand.class,
       ExportCommand.class,
       ReportCommand.class,

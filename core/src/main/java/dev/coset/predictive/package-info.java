@@ -3,9 +3,9 @@
  * at every input a mixture of normals. Everything here is read off that mixture (moments,
  * quantiles, log density, CRPS), never off random numbers. Read: {@link GaussianMixture}, {@link
  * FunctionValues}, {@link Predictive}, {@link PointSummary}, {@link PointScores}, {@link Scores},
- * {@link Scoring}, {@link PitHistogram}, {@link PartialDependence}, {@link PredictiveConvergence};
- * then, inside the mixture, {@link Components}, {@link MixtureScan}, {@link MixtureTails}, {@link
- * Quantiles}, {@link Spread}.
+ * {@link Scoring}, {@link LppdJackknife}, {@link PitHistogram}, {@link PartialDependence}, {@link
+ * PredictiveConvergence}; then, inside the mixture, {@link Components}, {@link MixtureScan}, {@link
+ * MixtureTails}, {@link Quantiles}, {@link Spread}.
  */
 @NullMarked
 package dev.coset.predictive;

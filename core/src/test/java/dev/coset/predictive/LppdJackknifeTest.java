@@ -1,0 +1,83 @@
+package dev.coset.predictive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class LppdJackknifeTest {
+  private static final double[] Y = {0.3, -1.2, 2.0, 0.0, 5.0};
+
+  @Test
+  void itIsTheSpreadOfTheLppdsWithoutEachPart() {
+    double[][] means = means(12, 1);
+    double[] sds = IntStream.range(0, 12).mapToDouble(g -> 0.5 + 0.1 * g).toArray();
+    int parts = 4;
+    double[] without = new double[parts];
+    for (int p = 0; p < parts; p++) {
+      int left = p;
+      int[] kept = IntStream.range(0, 12).filter(g -> g / 3 != left).toArray();
+      double[][] m = IntStream.of(kept).mapToObj(g -> means[g]).toArray(double[][]::new);
+      double[] s = IntStream.of(kept).mapToDouble(g -> sds[g]).toArray();
+      without[p] = Scores.of(Predictive.of(m, s), Y).lppd();
+    }
+    double mean = IntStream.range(0, parts).mapToDouble(p -> without[p]).average().orElseThrow();
+    double squares =
+        IntStream.range(0, parts).mapToDouble(p -> Math.pow(without[p] - mean, 2)).sum();
+
+    assertThat(LppdJackknife.error(Predictive.of(means, sds), Y, parts))
+        .isCloseTo(Math.sqrt(squares * 3 / 4), within(1e-12));
+  }
+
+  /** The standard deviation of 400 sample standard deviations' mean is some 4% of it. */
+  @Test
+  void itForetellsTheSpreadOverRepetitions() {
+    int repetitions = 400;
+    double[] lppd = new double[repetitions];
+    double squaredErrors = 0;
+    for (int r = 0; r < repetitions; r++) {
+      double[] sds = new double[60];
+      java.util.Arrays.fill(sds, 1);
+      Predictive predictive = Predictive.of(means(60, 100 + r), sds);
+      lppd[r] = Scores.of(predictive, Y).lppd();
+      squaredErrors += Math.pow(LppdJackknife.error(predictive, Y, 60), 2) / repetitions;
+    }
+    double mean = IntStream.range(0, repetitions).mapToDouble(r -> lppd[r]).average().orElseThrow();
+    double variance =
+        IntStream.range(0, repetitions).mapToDouble(r -> Math.pow(lppd[r] - mean, 2)).sum()
+            / (repetitions - 1);
+    // The sample variance has a relative error of sqrt(2 / 399) = 7%; the jackknife leans upwards.
+    assertThat(Math.sqrt(squaredErrors / variance)).isBetween(0.88, 1.2);
+  }
+
+  @Test
+  void onePartSaysNothingOfItsError() {
+    assertThat(
+            LppdJackknife.error(Predictive.of(means(6, 1), new double[] {1, 1, 1, 1, 1, 1}), Y, 1))
+        .isNaN();
+    assertThatThrownBy(
+            () ->
+                LppdJackknife.error(
+                    Predictive.of(means(6, 1), new double[] {1, 1, 1, 1, 1, 1}), Y, 4))
+        .hasMessageContaining("6 components");
+  }
+
+  /** (component, point) */
+  private static double[][] means(int components, long seed) {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    var normal = ZigguratSampler.NormalizedGaussian.of(random);
+    double[][] means = new double[components][Y.length];
+    for (double[] row : means) {
+      double shift = normal.sample();
+      for (int i = 0; i < row.length; i++) {
+        row[i] = Y[i] + shift + 0.3 * normal.sample();
+      }
+    }
+    return means;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.coset.experiments;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.Engine;
+import dev.coset.comparison.Method;
+import dev.coset.comparison.MethodMonitor;
+import dev.coset.comparison.MethodResult;
+import dev.coset.comparison.Workbench;
+import dev.coset.data.Dataset;
+import dev.coset.network.Activation;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Prior;
+import dev.coset.predictive.LppdJackknife;
+import dev.coset.store.Configuration;
+import dev.coset.store.Configuration.Standardise;
+import dev.coset.store.Study;
+import dev.coset.store.Version;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where experiments are run: the datasets, a folder for results, an engine. Runs of chains lie in
+ * its folder {@code runs} and serve every experiment that asks for them; measurements lie in {@code
+ * measurements}.
+ */
+public final class Laboratory {
+  private final Path data;
+  private final Path out;
+  private final Scope scope;
+  private final Engine engine;
+  private final int threads;
+  private final MethodMonitor monitor;
+  private final Measurements measurements;
+
+  /**
+   * @param data folder of the datasets
+   * @param out folder of the results
+   * @param threads for all but chains, which the engine runs
+   */
+  public Laboratory(
+      Path data, Path out, Scope scope, Engine engine, int threads, MethodMonitor monitor) {
+    this.data = data;
+    this.out = out;
+    this.scope = scope;
+    this.engine = engine;
+    this.threads = threads;
+    this.monitor = monitor;
+    this.measurements = new Measurements(out.resolve("measurements"));
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  /** The folder of an experiment's results. */
+  Path folder(Experiment experiment) {
+    return out.resolve(experiment.name());
+  }
+
+  Path dataFolder() {
+    return data;
+  }
+
+  /** A plan with the warm-up that was asked for. */
+  ChainPlan plan(int chains, int draws, long seed) {
+    return ChainPlan.of(chains, scope.warmup().orElse(Paper.WARMUP), draws, seed);
+  }
+
+  /** As the paper's code has it: standardised on all rows. */
+  Study study(PaperData set, PaperNetwork network, ChainPlan plan) {
+    Dataset dataset = set.read(data);
+    var configuration =
+        new Configuration(
+            network.hidden(),
+            Activation.TANH,
+            Prior.STANDARD_NORMAL,
+            Precision.SINGLE,
+            Standardise.ALL,
+            plan);
+    return Study.of(dataset, set.split(data, dataset), configuration);
+  }
+
+  /** Where the chains of a plan are sampled and kept; a plan that the paper has not is named. */
+  Workbench bench(PaperData set, PaperNetwork network, ChainPlan plan) {
+    var sampler = plan.sampler();
+    boolean papers =
+        sampler.warmup() == Paper.WARMUP
+            && sampler.draws() == 1
+            && plan.start().equals(ChainPlan.of(1, 0, 1, 0).start());
+    String more =
+        papers ? "" : "-%s-w%d-d%d".formatted(plan.start(), sampler.warmup(), sampler.draws());
+    Path runs = out.resolve("runs").resolve(set + "-" + network + "-" + plan.seed() + more);
+    return Workbench.on(engine, threads).in(runs).watchedBy(monitor);
+  }
+
+  /** What was measured, of whichever scope. */
+  List<Measurement> measured() {
+    return measurements.all();
+  }
+
+  /**
+   * Fits and scores, unless that was done before.
+   *
+   * @param name of the method in tables
+   * @param parts of the predictive that are independent: chains, members
+   * @param draws of each part
+   * @param steps of warm-up or of training, part of the name under which the result is kept
+   */
+  Measurement measure(
+      PaperData set,
+      PaperNetwork network,
+      String name,
+      Method method,
+      ChainPlan plan,
+      int parts,
+      int draws,
+      int steps) {
+    var sought =
+        new Measurement(set, network, name, parts, draws, steps, plan.seed(), 0, 0, 0, 0, 0, 0, "");
+    Optional<Measurement> before = measurements.find(sought.key());
+    if (before.isPresent()) {
+      return before.get();
+    }
+    Study study = study(set, network, plan);
+    MethodResult result = method.run(study, bench(set, network, plan));
+    var scores = result.scores();
+    double error =
+        parts < 2
+            ? Double.NaN
+            : LppdJackknife.error(result.predictive(study.test().x()), study.test().y(), parts);
+    return measurements.keep(
+        new Measurement(
+            set,
+            network,
+            name,
+            parts,
+            draws,
+            steps,
+            plan.seed(),
+            scores.lppd(),
+            scores.lppdSe(),
+            error,
+            scores.rmse(),
+            result.gradients(),
+            result.seconds(),
+            Version.CURRENT));
+  }
+}

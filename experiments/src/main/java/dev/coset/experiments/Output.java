@@ -1,0 +1,36 @@
+package dev.coset.experiments;
+
+import dev.coset.data.InputException;
+import dev.coset.report.chart.Chart;
+import dev.coset.report.chart.Svg;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** Files of results, each replaced as a whole, so that none is ever half written. */
+final class Output {
+  private Output() {}
+
+  static void write(Path file, String text) {
+    try {
+      Files.createDirectories(file.getParent());
+      Path pending = file.resolveSibling(file.getFileName() + ".pending");
+      Files.writeString(pending, text);
+      Files.move(
+          pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new InputException(
+          "The file %s cannot be written: choose another folder with --out.".formatted(file), e);
+    }
+  }
+
+  static void chart(Path folder, Chart chart) {
+    write(folder.resolve(chart.id() + ".svg"), Svg.of(chart));
+  }
+
+  static void csv(Path file, String header, List<String> rows) {
+    write(file, header + "\n" + String.join("\n", rows) + "\n");
+  }
+}
