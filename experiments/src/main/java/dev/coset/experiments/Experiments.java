@@ -7,7 +7,18 @@ import java.util.stream.Collectors;
 /** All experiments. */
 public final class Experiments {
   private static final List<Experiment> ALL =
-      List.of(new Table1(), new Table2(), new Table3(), new ExactChains(), new WarmStart());
+      List.of(
+          new Table1(),
+          new Table2(),
+          new Table3(),
+          new Figure1(),
+          new Figure2(),
+          new Figure3(),
+          new Figure4(),
+          new Figure5(),
+          new Figure6(),
+          new ExactChains(),
+          new WarmStart());
 
   private Experiments() {}
 

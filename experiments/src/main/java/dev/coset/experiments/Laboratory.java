@@ -1,5 +1,6 @@
 package dev.coset.experiments;
 
+import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.comparison.Method;
@@ -13,6 +14,7 @@ import dev.coset.posterior.Prior;
 import dev.coset.predictive.LppdJackknife;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
+import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import dev.coset.store.Version;
 import java.nio.file.Path;
@@ -87,6 +89,10 @@ public final class Laboratory {
 
   /** Where the chains of a plan are sampled and kept; a plan that the paper has not is named. */
   Workbench bench(PaperData set, PaperNetwork network, ChainPlan plan) {
+    return Workbench.on(engine, threads).in(runs(set, network, plan)).watchedBy(monitor);
+  }
+
+  private Path runs(PaperData set, PaperNetwork network, ChainPlan plan) {
     var sampler = plan.sampler();
     boolean papers =
         sampler.warmup() == Paper.WARMUP
@@ -94,8 +100,25 @@ public final class Laboratory {
             && plan.start().equals(ChainPlan.of(1, 0, 1, 0).start());
     String more =
         papers ? "" : "-%s-w%d-d%d".formatted(plan.start(), sampler.warmup(), sampler.draws());
-    Path runs = out.resolve("runs").resolve(set + "-" + network + "-" + plan.seed() + more);
-    return Workbench.on(engine, threads).in(runs).watchedBy(monitor);
+    return out.resolve("runs").resolve(set + "-" + network + "-" + plan.seed() + more);
+  }
+
+  /**
+   * Draws of many chains of one draw each, sampled where they have not been: of as many chains as
+   * were asked for, else of all there are and at least the experiment's own number.
+   */
+  SampledPosterior sampled(PaperData set, PaperNetwork network, int usual) {
+    ChainPlan plan = plan(scope.chains().orElse(usual), 1, Paper.SEED);
+    Study study = study(set, network, plan);
+    Method chains = Method.manyChains();
+    chains.fit(study, bench(set, network, plan));
+    try (var run = RunStore.read(runs(set, network, plan).resolve(chains.name()))) {
+      List<ChainOutcome> outcomes =
+          run.outcomes().stream()
+              .filter(outcome -> scope.chains().isEmpty() || outcome.chain() < plan.chains())
+              .toList();
+      return SampledPosterior.of(study, outcomes);
+    }
   }
 
   /** What was measured, of whichever scope. */
