@@ -21,7 +21,6 @@ import java.util.stream.IntStream;
 final class Figure1 implements Experiment {
   static final int MOST_NEURONS = 128;
   static final String PRINTED = "1.31e254";
-  private static final int SHOWN = 1274;
 
   @Override
   public String name() {
@@ -47,10 +46,9 @@ final class Figure1 implements Experiment {
     var sampled = laboratory.sampled(PaperData.SINUSOIDAL, PaperNetwork.F1, Paper.DRAWS);
     Network network = sampled.study().posterior().network();
     SymmetryFree free = SymmetryRemoval.PAPER.apply(network, sampled.draws());
-    // Incoming weights of two neurons: exchanging the neurons mirrors the plane at its diagonal, a
-    // flip mirrors it at an axis.
-    int a = network.weight(1, 0, 0);
-    int b = network.weight(1, 1, 0);
+    // One neuron's bias and incoming weight: where the three neurons lie, and their mirror images.
+    int a = network.bias(1, 0);
+    int b = network.weight(1, 0, 0);
     List<String> rows = new ArrayList<>();
     for (int g = 0; g < sampled.draws().count(); g++) {
       rows.add(
@@ -103,7 +101,7 @@ final class Figure1 implements Experiment {
         "M! times 2 to the M for M from 1 to %d tanh neurons.".formatted(MOST_NEURONS),
         Panel.of(
             "",
-            Axis.between("neurons in the hidden layer", 0, MOST_NEURONS, 16),
+            Axis.between("neurons in the hidden layer", 0, MOST_NEURONS + 4, 16),
             seen -> new Axis("transformations", true, 1, 1e300, 1e50, List.of()),
             marks));
   }
@@ -111,8 +109,8 @@ final class Figure1 implements Experiment {
   private static Chart posterior(Draws before, Draws after, int a, int b, List<String> names) {
     List<Mark> marks =
         List.of(
-            points("copies, as sampled", Colour.VERMILLION, before.evenly(SHOWN), a, b),
-            points("in the representative set", Colour.GREEN, after.evenly(SHOWN), a, b));
+            points("copies, as sampled", Colour.VERMILLION, before, a, b),
+            points("in the representative set", Colour.GREEN, after, a, b));
     return Chart.of(
         "figure1-posterior",
         "D_S, f1: one cluster of a ten-dimensional posterior and its copies",
@@ -145,9 +143,10 @@ final class Figure1 implements Experiment {
 
     ![Two parameters of the posterior of f1 on D_S](figure1-posterior.svg)
 
-    D_S with f1, ten parameters: the incoming weights of two of its three neurons. Orange-red, the draws as sampled: copies of
-    one cluster, out of %s. Green, the same draws after the paper's Algorithms 1 to 4: every draw was moved by one of the
-    transformations, after which its function was checked to be the same. %s.
+    D_S with f1, ten parameters: bias and incoming weight of the first of its three neurons. Orange, the draws as sampled: as the
+    first neuron each of the three is seen, and its mirror image, six places for the %s copies of one cluster. Green, the
+    same draws after the paper's Algorithms 1 to 4: every draw was moved by one of the transformations, after which its function was
+    checked to be the same. %s.
     """
         .formatted(
             title(),

@@ -158,16 +158,16 @@ final class Figure2 implements Experiment {
 
     ![KL divergence against the number of chains](figure2-kl.svg)
 
-    %s. Each further chain changes the predictive by the divergence shown, averaged over 128 inputs on [-3, 3].
-    %s. The divergence falls by itself, like 1/n^2, so the second column of the table tells more: how far the
-    predictive of all chains is from that of their first half.
+    %s. Shown is by how much each further chain changes the predictive, averaged over 128 inputs on [-3, 3]. %s.
+    Such changes fall by themselves, like 1/n^2, so the last column of the table tells more: how far the predictive of all
+    chains is from that of their first half.
 
     | chains | largest change by one chain from here on | first half to all |
     | ---: | ---: | ---: |
     %s
 
-    The paper, with 1274 chains, prints no number: it finds the change flat and the functions' diversity saturated long before
-    that many.
+    The paper prints no number. With 1274 chains it says that the predictive converges "after notably fewer than |E| samples",
+    and that plots indicate saturation "already after 1274 samples".
 
     ![Predictive density after 1, 16, 256 and all chains](figure2-predictive.svg)
 

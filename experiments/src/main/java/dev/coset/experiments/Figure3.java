@@ -91,13 +91,13 @@ final class Figure3 implements Experiment {
     List<Mark> between = clouds(network, flipped);
     List<Mark> after = clouds(network, free);
     List<Mark> all = Stream.of(before, between, after).flatMap(List::stream).toList();
-    Axis.Request x = Axis.linear("incoming weight");
-    Axis.Request y = Axis.linear("outgoing weight");
+    Axis.Request x = Axis.linear("bias");
+    Axis.Request y = Axis.linear("incoming weight");
     return Chart.of(
         "figure3-neurons",
         "D_S, f1: neurons of all draws during symmetry removal",
         "Flips halve the space, permutations sort the neurons.",
-        "Incoming and outgoing weight of three neurons in up to %d draws, after each step."
+        "Bias and incoming weight of three neurons in up to %d draws, after each step."
             .formatted(CLOUD_DRAWS),
         new Chart.Layout(3, 300, false),
         List.of(
@@ -108,11 +108,11 @@ final class Figure3 implements Experiment {
 
   private static List<Mark> clouds(Network network, Draws all) {
     Draws draws = all.evenly(CLOUD_DRAWS);
+    double[][] bias = new double[network.width(1)][];
     double[][] incoming = new double[network.width(1)][];
-    double[][] outgoing = new double[network.width(1)][];
+    Arrays.setAll(bias, i -> SampledPosterior.entries(draws, network.bias(1, i)));
     Arrays.setAll(incoming, i -> SampledPosterior.entries(draws, network.weight(1, i, 0)));
-    Arrays.setAll(outgoing, i -> SampledPosterior.entries(draws, network.weight(2, 0, i)));
-    return NeuronClouds.marks(incoming, outgoing);
+    return NeuronClouds.marks(bias, incoming);
   }
 
   private static void marginals(Path folder, Network network, Draws before, Draws after) {
@@ -123,7 +123,11 @@ final class Figure3 implements Experiment {
       for (int i = 0; i < network.width(1); i++) {
         int entry = network.weight(1, i, 0);
         double[] x = FunctionPanels.grid(SampledPosterior.entries(before, entry), 0.1, GRID);
-        double[] density = density(SampledPosterior.entries(draws, entry), x);
+        double[] density =
+            density(
+                SampledPosterior.entries(draws, entry),
+                bandwidth(SampledPosterior.entries(after, entry)),
+                x);
         marks.add(new Mark.Line("neuron " + (i + 1), Colour.of(i), x, density));
         for (int p = 0; p < GRID; p++) {
           csv.add(
@@ -153,21 +157,26 @@ final class Figure3 implements Experiment {
                 Panel.of("(e) after symmetry removal", x, y, panels.getLast()))));
   }
 
+  /** A normal kernel around each value. */
+  private static double[] density(double[] values, double bandwidth, double[] at) {
+    double[] sds = new double[values.length];
+    Arrays.fill(sds, bandwidth);
+    var kernels = GaussianMixture.of(values, sds);
+    return Arrays.stream(at).map(kernels::density).toArray();
+  }
+
   /**
-   * A normal kernel with the bandwidth of B. Silverman: Density Estimation for Statistics and Data
-   * Analysis, 1986, equation 3.31.
+   * B. Silverman: Density Estimation for Statistics and Data Analysis, 1986, equation 3.31. It
+   * suits a density of one mode, so what is taken for it is always that after symmetry removal.
    */
-  private static double[] density(double[] values, double[] at) {
+  private static double bandwidth(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int n = sorted.length;
     double quartiles = (sorted[3 * n / 4] - sorted[n / 4]) / 1.34;
     double sd = ModePlane.moments(values)[1];
     double spread = quartiles > 0 ? Math.min(sd, quartiles) : sd;
-    double[] bandwidth = new double[n];
-    Arrays.fill(bandwidth, Math.max(1e-6, 0.9 * spread * Math.pow(n, -0.2)));
-    var kernels = GaussianMixture.of(values, bandwidth);
-    return Arrays.stream(at).map(kernels::density).toArray();
+    return Math.max(1e-6, 0.9 * spread * Math.pow(n, -0.2));
   }
 
   private static Chart modes(Panel panel) {
@@ -236,14 +245,14 @@ final class Figure3 implements Experiment {
 
     ![Neurons before and after each step](figure3-neurons.svg)
 
-    Each dot is one neuron of one draw, by the weights that go into and out of it; %d evenly picked draws are shown. As sampled, all
+    Each dot is one neuron of one draw, by its bias and incoming weight; %d evenly picked draws are shown. As sampled, all
     three neurons look alike (a); the paper's Algorithm 1 flips them to one side of a plane through the origin (b); Algorithms 2 and 3
     give each its place (c), %s %d rounds.
 
     ![Marginal densities](figure3-marginals.svg)
 
     The marginal density of the incoming weight, of all draws: one mixture that the neurons share (d), and a density for each
-    (e). %s.
+    (e), both with the same kernel. %s.
 
     ## Experiment B: D_I
 
@@ -254,8 +263,10 @@ final class Figure3 implements Experiment {
     has %s (the paper: three). After the paper's own removal the same clustering counts %d. The plane is that of the two parameters
     which part the modes best; up to %d functions of each mode are drawn. %s.
 
-    | mode | draws | share | the paper's authors | LPPD of its draws alone |
+    | mode | draws | share | the paper's authors, by size | LPPD of its draws alone |
     | ---: | ---: | ---: | ---: | ---: |
+    %s
+
     %s
     """
         .formatted(
@@ -268,6 +279,19 @@ final class Figure3 implements Experiment {
             papers.modes().size(),
             FunctionPanels.FUNCTIONS,
             Figure1.sentence(izmailov.described()),
-            rows.toString().stripTrailing());
+            rows.toString().stripTrailing(),
+            compared(exact, izmailov.draws().count()));
+  }
+
+  /** Shares of chains are binomial, ours and theirs. */
+  private static String compared(Findings findings, int draws) {
+    int theirDraws = Arrays.stream(AUTHORS_MODES).sum();
+    double ours = (double) findings.modes().getFirst().draws().length / draws;
+    double theirs = (double) AUTHORS_MODES[0] / theirDraws;
+    double pooled = (ours * draws + theirs * theirDraws) / (draws + theirDraws);
+    double error = Math.sqrt(pooled * (1 - pooled) * (1.0 / draws + 1.0 / theirDraws));
+    return "The share of the largest mode differs from the authors' by %s, %s standard errors of the difference."
+        .formatted(
+            Numbers.text(Math.abs(ours - theirs)), Numbers.text(Math.abs(ours - theirs) / error));
   }
 }

@@ -96,8 +96,8 @@ final class Figure4 implements Experiment {
   private static Panel curve(PaperData set, Dataset data) {
     return Panel.of(
         set.printed(),
-        Axis.linear("x"),
-        Axis.linear("y"),
+        Axis.between("x", -2, 2, 1),
+        Axis.between("y", -3, 2, 1),
         List.of(new Mark.Points("", Colour.INK, 0.6, 3.5, data.features()[0], data.target())));
   }
 
@@ -117,6 +117,7 @@ final class Figure4 implements Experiment {
               Arrays.stream(rows).mapToDouble(row -> data.features()[0][row]).toArray(),
               Arrays.stream(rows).mapToDouble(row -> data.features()[1][row]).toArray()));
     }
-    return Panel.of(set.printed(), Axis.linear("x1"), Axis.linear("x2"), marks);
+    return Panel.of(
+        set.printed(), Axis.between("x1", -2, 2, 1), Axis.between("x2", -2, 2, 1), marks);
   }
 }

@@ -47,7 +47,8 @@ final class FunctionPanels {
     List<Mark> functions = new ArrayList<>();
     for (Draws draws : groups) {
       Colour colour = Colour.of(functions.size());
-      functions.add(FunctionDraws.of("", colour, x, values(draws.evenly(FUNCTIONS))));
+      Mark.Line lines = FunctionDraws.of("", colour, x, values(draws.evenly(FUNCTIONS)));
+      functions.add(new Mark.Line("", colour, 0.6, 0.8, false, lines.x(), lines.y()));
     }
     Points rows = sampled.study().posterior().data().evenly(ROWS);
     Mark data = new Mark.Points("training rows", Colour.INK, 0.5, 2.5, rows.x()[0], rows.y());
