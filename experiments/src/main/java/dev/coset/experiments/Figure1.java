@@ -155,10 +155,6 @@ final class Figure1 implements Experiment {
             PRINTED,
             largest().equals(PRINTED) ? "the same" : "it differs",
             symmetries.total(),
-            sentence(sampled.described()));
-  }
-
-  static String sentence(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+            sampled.described());
   }
 }

@@ -175,7 +175,7 @@ final class Figure2 implements Experiment {
     """
         .formatted(
             title(),
-            Figure1.sentence(sampled.described()),
+            sampled.described(),
             flat > kl.length
                 ? "It is not yet flat: the last chain still changes it by more than %s nats"
                     .formatted(FLAT)

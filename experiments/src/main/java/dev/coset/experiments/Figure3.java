@@ -116,6 +116,7 @@ final class Figure3 implements Experiment {
   }
 
   private static void marginals(Path folder, Network network, Draws before, Draws after) {
+    int copies = 2 * network.width(1); // places of a neuron, each with so many fewer draws
     List<String> csv = new ArrayList<>();
     List<List<Mark>> panels = new ArrayList<>();
     for (Draws draws : List.of(before, after)) {
@@ -126,7 +127,7 @@ final class Figure3 implements Experiment {
         double[] density =
             density(
                 SampledPosterior.entries(draws, entry),
-                bandwidth(SampledPosterior.entries(after, entry)),
+                bandwidth(SampledPosterior.entries(after, entry), draws == before ? copies : 1),
                 x);
         marks.add(new Mark.Line("neuron " + (i + 1), Colour.of(i), x, density));
         for (int p = 0; p < GRID; p++) {
@@ -167,16 +168,16 @@ final class Figure3 implements Experiment {
 
   /**
    * B. Silverman: Density Estimation for Statistics and Data Analysis, 1986, equation 3.31. It
-   * suits a density of one mode, so what is taken for it is always that after symmetry removal.
+   * suits one mode, so copies of a mode get the bandwidth of that mode with its share of the draws.
    */
-  private static double bandwidth(double[] values) {
+  private static double bandwidth(double[] values, int copies) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int n = sorted.length;
     double quartiles = (sorted[3 * n / 4] - sorted[n / 4]) / 1.34;
     double sd = ModePlane.moments(values)[1];
     double spread = quartiles > 0 ? Math.min(sd, quartiles) : sd;
-    return Math.max(1e-6, 0.9 * spread * Math.pow(n, -0.2));
+    return Math.max(1e-6, 0.9 * spread * Math.pow((double) n / copies, -0.2));
   }
 
   private static Chart modes(Panel panel) {
@@ -252,7 +253,7 @@ final class Figure3 implements Experiment {
     ![Marginal densities](figure3-marginals.svg)
 
     The marginal density of the incoming weight, of all draws: one mixture that the neurons share (d), and a density for each
-    (e), both with the same kernel. %s.
+    (e). %s.
 
     ## Experiment B: D_I
 
@@ -274,11 +275,11 @@ final class Figure3 implements Experiment {
             Math.min(CLOUD_DRAWS, sinusoidal.draws().count()),
             free.settled() ? "settled after" : "stopped after",
             free.rounds(),
-            Figure1.sentence(sinusoidal.described()),
+            sinusoidal.described(),
             exact.modes().size() == 1 ? "one mode" : exact.modes().size() + " modes",
             papers.modes().size(),
             FunctionPanels.FUNCTIONS,
-            Figure1.sentence(izmailov.described()),
+            izmailov.described(),
             rows.toString().stripTrailing(),
             compared(exact, izmailov.draws().count()));
   }

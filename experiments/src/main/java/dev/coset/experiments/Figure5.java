@@ -186,7 +186,7 @@ final class Figure5 implements Experiment {
         .formatted(
             title(),
             CLOUD_DRAWS,
-            Figure1.sentence(sampled.described()),
+            sampled.described(),
             FunctionPanels.FUNCTIONS,
             rows.toString().stripTrailing(),
             Paper.DRAWS,

@@ -158,12 +158,14 @@ final class SvgPanel {
     out.append("</g>\n");
   }
 
-  /** Round ends of lines without length: a third of the bytes, and a matrix has very many. */
+  /**
+   * Round ends of lines without length: a third of the bytes, and a matrix has very many. Shades of
+   * one path do not add up, so these are opaque.
+   */
   private void dots(Mark.Points m) {
     format(
-        "<path fill=\"none\" stroke=\"%s\" stroke-opacity=\"%.2f\" stroke-width=\"%.1f\""
-            + " stroke-linecap=\"round\" d=\"",
-        m.colour().onWhite(), m.opacity(), 0.7 * m.size());
+        "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\" stroke-linecap=\"round\" d=\"",
+        m.colour().onWhite(), 0.7 * m.size());
     for (int i = 0; i < m.x().length; i++) {
       if (Double.isFinite(m.x()[i]) && Double.isFinite(m.y()[i])) {
         format("M%.1f %.1fh0", x(m.x()[i]), y(m.y()[i]));
@@ -179,14 +181,16 @@ final class SvgPanel {
       for (int r = 0; r < m.value()[c].length; r++) {
         int shade = (int) Math.round(100 * m.value()[c][r] / m.greatest());
         if (shade > 0) {
-          double width = x(m.x()[c + 1]) - x(m.x()[c]);
+          // Rounded as it is written, or cells would not meet.
+          double from = Math.rint(10 * x(m.x()[c])) / 10;
+          double width = Math.rint(10 * x(m.x()[c + 1])) / 10 - from;
           shades
               .computeIfAbsent(shade, s -> new StringBuilder())
               .append(
                   String.format(
                       Locale.ROOT,
                       "M%.1f %.1fh%.1fV%.1fh%.1fz",
-                      x(m.x()[c]),
+                      from,
                       y(m.y()[r + 1]),
                       width,
                       y(m.y()[r]),
