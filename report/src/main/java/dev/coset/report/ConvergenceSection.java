@@ -11,11 +11,13 @@ import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** Whether more chains would change anything. */
 final class ConvergenceSection {
+  private static final double LEAST_NATS = 1e-16;
   private static final int MOST_ROWS = 1000;
   private static final int MOST_VALUES = 4_000_000;
 
@@ -64,7 +66,7 @@ final class ConvergenceSection {
                 "",
                 Axis.exact("chains"),
                 Axis.logarithmic("KL divergence (nats)"),
-                List.of(Curve.dots("", Colour.BLUE, 2, state.consecutiveKl()))))
+                List.of(Curve.dots("", Colour.BLUE, 2, positive(state.consecutiveKl())))))
         .warning(
             state.settled()
                 ? Optional.empty()
@@ -74,6 +76,11 @@ final class ConvergenceSection {
                             Numbers.text(state.halfToAllKl()),
                             ChainConvergence.SETTLED_NATS,
                             2 * state.chains())));
+  }
+
+  /** A logarithmic axis has no place for 0, nor for what rounding puts below it. */
+  private static double[] positive(double[] kl) {
+    return Arrays.stream(kl).map(v -> Math.max(v, LEAST_NATS)).toArray();
   }
 
   private static Chart unseen(ChainConvergence.State state, double[] limits) {
