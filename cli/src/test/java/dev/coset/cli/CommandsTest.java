@@ -63,6 +63,8 @@ class CommandsTest {
     assertThat(fitted.exitCode()).as(fitted.err()).isZero();
     assertThat(fitted.err()).contains("constant").contains("expect about");
     assertThat(fitted.out()).contains("4 draws from 4 chains", "LPPD", "RMSE", run.toString());
+    assertThat(fitted.out()).contains("report      " + run.resolve("report.html"));
+    assertThat(run.resolve("report.html")).content().contains("Predicting price");
 
     Path fresh = folder.resolve("new.csv");
     Files.writeString(
@@ -133,6 +135,29 @@ class CommandsTest {
   }
 
   @Test
+  void aReportIsWrittenWhereItIsWanted() throws IOException {
+    Result fitted = fit("--no-report", "--json");
+    assertThat(fitted.exitCode()).as(fitted.err()).isZero();
+    assertThat(JsonMapper.shared().readTree(fitted.out()).has("report")).isFalse();
+    assertThat(run.resolve("report.html")).doesNotExist();
+    Path page = folder.resolve("page.html");
+    Path images = folder.resolve("images");
+    Result written = Coset.run("report", run, "-o", page, "--images", images, "--json");
+    assertThat(written.exitCode()).as(written.err()).isZero();
+    JsonNode json = JsonMapper.shared().readTree(written.out());
+    assertThat(json.get("report").asString()).isEqualTo(page.toString());
+    assertThat(page).isNotEmptyFile();
+    assertThat(json.get("images").size()).isPositive();
+    json.get("images").forEach(image -> assertThat(Path.of(image.asString())).isNotEmptyFile());
+    Result resumed = Coset.run("resume", run, "--chains", "5", "--json");
+    assertThat(JsonMapper.shared().readTree(resumed.out()).get("report").asString())
+        .isEqualTo(run.resolve("report.html").toString());
+    assertOneSentence(Coset.run("report", run, "-o", folder));
+    assertOneSentence(Coset.run("report", run, "--images", page));
+    assertOneSentence(Coset.run("report", folder.resolve("nowhere")));
+  }
+
+  @Test
   void misuseIsOneSentenceAndExitCodeTwo() {
     assertOneSentence(Coset.run("fit", csv, "--target", "price"));
     assertOneSentence(Coset.run("fit", csv, "--target", "prize", "--out", run));
@@ -174,7 +199,7 @@ class CommandsTest {
   @Test
   void everyCommandHasHelpWithAnExample() {
     assertThat(Coset.run("--help").out()).contains("Examples:");
-    for (String command : List.of("demo", "fit", "resume", "predict", "score")) {
+    for (String command : List.of("demo", "fit", "resume", "predict", "score", "report")) {
       Result help = Coset.run(command, "--help");
       assertThat(help.exitCode()).isZero();
       assertThat(help.out()).contains("Example").contains("coset " + command);
