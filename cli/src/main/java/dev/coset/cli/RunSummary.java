@@ -1,6 +1,5 @@
 package dev.coset.cli;
 
-import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
@@ -40,15 +39,9 @@ final class RunSummary {
       Optional<Path> report,
       Console console) {
     Draws draws = run.draws();
-    long gradients = 0;
-    for (ChainOutcome outcome : run.outcomes()) {
-      if (outcome instanceof ChainOutcome.Finished finished) {
-        gradients += finished.warmup().steps();
-      }
-    }
+    long gradients = run.gradients();
     int diverged = 0;
     for (int g = 0; g < draws.count(); g++) {
-      gradients += draws.steps()[g];
       diverged += draws.diverged()[g] ? 1 : 0;
     }
     Map<String, Object> fields = new LinkedHashMap<>();

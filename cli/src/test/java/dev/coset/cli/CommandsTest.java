@@ -113,6 +113,17 @@ class CommandsTest {
   }
 
   @Test
+  void chainsMayStartFromAnEnsemble() {
+    assertThat(fit("--init", "ensemble").exitCode()).isZero();
+    var plan = RunStore.read(run).study().configuration().plan();
+    assertThat(plan.start()).isEqualTo("ensemble");
+    assertThat(Coset.run("resume", run, "--chains", "5").exitCode()).isZero();
+    assertThat(RunStore.read(run).study().configuration().plan().start()).isEqualTo("ensemble");
+    assertOneSentence(fit("--init", "zero"));
+    assertThat(Coset.run("fit", "--help").out()).contains("--init", "ensemble:");
+  }
+
+  @Test
   void anUnseenLevelNamesRowColumnAndLevelUnlessItIsToBeZero() throws IOException {
     assertThat(fit().exitCode()).isZero();
     Path fresh = folder.resolve("new.csv");

@@ -5,6 +5,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.FunctionValues;
 import dev.coset.store.RunStore;
+import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryFree;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.util.List;
@@ -40,9 +41,14 @@ public record Findings(
    */
   public static Findings of(
       RunStore run, SymmetryRemoval removal, OptionalInt clusters, int threads) {
-    Posterior posterior = run.study().posterior();
-    return of(
-        posterior, run.draws(), posterior.data(), run.study().test(), removal, clusters, threads);
+    return of(run.study(), run.draws(), removal, clusters, threads);
+  }
+
+  /** The same for draws of a study that may not be kept in a run. */
+  public static Findings of(
+      Study study, Draws sampled, SymmetryRemoval removal, OptionalInt clusters, int threads) {
+    Posterior posterior = study.posterior();
+    return of(posterior, sampled, posterior.data(), study.test(), removal, clusters, threads);
   }
 
   /**
@@ -53,13 +59,13 @@ public record Findings(
    */
   public static Findings of(
       Posterior posterior,
-      Draws before,
+      Draws sampled,
       Points train,
       Points test,
       SymmetryRemoval removal,
       OptionalInt clusters,
       int threads) {
-    SymmetryFree free = removal.apply(posterior.network(), before);
+    SymmetryFree free = removal.apply(posterior.network(), sampled);
     Draws draws = free.draws();
     SpectralClustering spectral = SpectralClustering.SCALED;
     if (clusters.isPresent()) {

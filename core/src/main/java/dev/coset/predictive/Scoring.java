@@ -1,5 +1,6 @@
 package dev.coset.predictive;
 
+import dev.coset.data.Points;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.Scores.Coverage;
 import dev.coset.store.RunStore;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Scores of points that come in chunks, in memory that does not grow with them. Points are added
@@ -54,14 +56,26 @@ public final class Scoring {
       return Optional.empty();
     }
     var posterior = run.study().posterior();
+    return Optional.of(
+        of(
+            x -> Predictive.of(posterior.network(), posterior.precision(), draws, x, threads),
+            test,
+            threads));
+  }
+
+  /**
+   * Scores a predictive on points, some thousand at a time.
+   *
+   * @param predictiveAt the predictive at inputs (feature, point)
+   */
+  public static Scores of(
+      Function<double[][], Predictive> predictiveAt, Points points, int threads) {
     var scoring = new Scoring();
-    for (int from = 0; from < test.count(); from += CHUNK) {
-      var chunk = test.range(from, Math.min(test.count(), from + CHUNK));
-      Predictive predictive =
-          Predictive.of(posterior.network(), posterior.precision(), draws, chunk.x(), threads);
-      scoring.add(PointScores.of(predictive, chunk.y(), threads));
+    for (int from = 0; from < points.count(); from += CHUNK) {
+      var chunk = points.range(from, Math.min(points.count(), from + CHUNK));
+      scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), threads));
     }
-    return Optional.of(scoring.scores());
+    return scoring.scores();
   }
 
   /** Takes the points of a chunk. */

@@ -183,7 +183,7 @@
     var columns = chart.matrix ? chart.columns : Math.max(1, Math.min(chart.columns, n, Math.floor(width / 260)));
     var rows = Math.ceil(n / columns);
     var side = width / columns;
-    return { columns: columns, rows: rows, side: side, height: chart.matrix ? side : chart.height };
+    return { columns: columns, rows: rows, side: side, height: chart.matrix ? side : printing ? Math.min(chart.height, 250) : chart.height };
   }
 
   function legendNames(chart) {
@@ -294,7 +294,7 @@
     var outer = entry.element.parentElement;
     var width = outer.clientWidth;
     if (printing) width = Math.min(width, 680);
-    if (entry.chart.matrix) width = Math.max(Math.min(width, 820), 60 * entry.chart.columns);
+    if (entry.chart.matrix) width = Math.max(Math.min(width, printing ? 600 : 820), 60 * entry.chart.columns);
     var made = option(entry.chart, width);
     entry.element.style.width = width + "px";
     entry.element.style.height = made.height + "px";

@@ -91,7 +91,7 @@ final class Runs {
       draws.steps()[g] = 7;
     }
     var warmup = new WarmupSummary(0.1 + 0.001 * chain, new double[dimension], 400 + chain, 0);
-    return new ChainOutcome.Finished(chain, draws, warmup, 0.25);
+    return new ChainOutcome.Finished(chain, draws, warmup, 1, 0.25);
   }
 
   /** A run of a file whose column names and cells are hostile. */
