@@ -6,12 +6,20 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
+import dev.coset.report.chart.Axis;
+import dev.coset.report.chart.Chart;
+import dev.coset.report.chart.Chart.Layout;
+import dev.coset.report.chart.Colour;
+import dev.coset.report.chart.Mark;
+import dev.coset.report.chart.Panel;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -77,6 +85,41 @@ class BrowserTest {
     try (var browser = Browser.open()) {
       check(browser, "hostile", report, 390, false);
       check(browser, "hostile", report, 1280, false);
+    }
+  }
+
+  @Test
+  void everyKindOfMarkIsDrawn() throws Exception {
+    double[] x = {1, 2, 3};
+    double[] low = {0.1, 0.2, 0.3};
+    double[] high = {1, 2, 3};
+    List<Mark> marks =
+        List.of(
+            new Mark.Line("line", Colour.BLUE, x, high),
+            new Mark.Band("band", Colour.SKY, 0.3, x, low, high),
+            new Mark.Points("points", Colour.INK, 1, 6, x, low),
+            new Mark.Intervals("intervals", Colour.GREEN, 1, x, low, high),
+            new Mark.Bars("bars", Colour.ORANGE, 0.5, low, x, high),
+            new Mark.Cells("cells", Colour.PURPLE, x, x, new double[][] {{1, 2}, {3, 4}}),
+            new Mark.Rule("rule", Colour.VERMILLION, true, 2),
+            new Mark.Rule("rule", Colour.VERMILLION, false, 2));
+    var names = List.of("one", "a rather long name", "another that is long");
+    List<Panel> panels = new ArrayList<>();
+    for (Mark mark : marks) {
+      panels.add(Panel.of(mark.name(), Axis.exact("x"), Axis.fromZero("y"), List.of(mark)));
+    }
+    panels.add(Panel.of("log", Axis.linear("x"), Axis.logarithmic("y"), List.of(marks.get(0))));
+    panels.add(Panel.of("names", Axis.named("x", names), Axis.linear("y"), List.of(marks.get(2))));
+    var chart = Chart.of("marks", "Marks", "All kinds.", "All kinds.", Layout.columns(3), panels);
+    var section = new Section("all", "All", "All kinds.", List.of(new Block.Figure(chart)));
+    var report = new Report("marks", "a test", List.of(section));
+    try (var browser = Browser.open()) {
+      check(browser, "marks", report, 1280, false);
+      JsonNode filled =
+          browser.run(
+              "return echarts.getInstanceByDom(document.querySelector('[data-chart]'))"
+                  + ".getOption().series.every(s => s.data.length > 0)");
+      assertThat(filled.asBoolean()).isTrue();
     }
   }
 
