@@ -61,7 +61,7 @@
       splitNumber: 5,
       name: short(axis.label, Math.max(12, Math.floor(room / 6.2))),
       nameLocation: isX ? "middle" : "end",
-      nameGap: isX ? (crowded(axis, room) ? 56 : 26) : 10,
+      nameGap: isX ? (crowded(axis, room) ? 64 : 26) : 10,
       nameTextStyle: { color: colour("soft"), align: isX ? "center" : "left", padding: isX ? 0 : [0, 0, 0, -40] },
       axisLabel: {
         color: colour("soft"),
@@ -256,7 +256,7 @@
       var y = top + Math.floor(i / at.columns) * at.height;
       var inside = chart.matrix
         ? { left: left + 3, top: y + 3, width: at.side - 6, height: at.height - 6 }
-        : { left: left + 50, top: y + (panel.title ? 48 : 28), width: at.side - 74, height: at.height - (panel.title ? 48 : 28) - (panel.x.label ? 46 : 28) - (crowded(panel.x, at.side - 74) ? 34 : 0) };
+        : { left: left + 50, top: y + (panel.title ? 48 : 28), width: at.side - 74, height: at.height - (panel.title ? 48 : 28) - (panel.x.label ? 46 : 28) - (crowded(panel.x, at.side - 74) ? 40 : 0) };
       if (chart.matrix) {
         inside.show = panel.marks.length > 0;
         inside.borderColor = colour("line");

@@ -180,6 +180,7 @@ class BrowserTest {
           instance.getOption().series.forEach(function (s, i) {
             if (i < 30) instance.dispatchAction({type: 'showTip', seriesIndex: i, dataIndex: 0});
           });
+          instance.dispatchAction({type: 'hideTip'});
         });
         """);
   }
