@@ -8,8 +8,10 @@ import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +19,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class CommandsTest {
+  private static final Map<String, String> USUAL =
+      Map.of("--hidden", "2", "--chains", "4", "--warmup", "150", "--threads", "2");
+
   @TempDir Path folder;
   private Path csv;
   private Path run;
@@ -35,26 +40,18 @@ class CommandsTest {
     Files.writeString(csv, text);
   }
 
+  /** Fits a small run; options given replace the usual ones. */
   private Result fit(Object... more) {
-    Object[] args = {
-      "fit",
-      csv,
-      "--target",
-      "price",
-      "--out",
-      run,
-      "--hidden",
-      "2",
-      "--chains",
-      "4",
-      "--warmup",
-      "150",
-      "--threads",
-      "2"
-    };
-    Object[] all = java.util.Arrays.copyOf(args, args.length + more.length);
-    System.arraycopy(more, 0, all, args.length, more.length);
-    return Coset.run(all);
+    List<Object> args = new ArrayList<>(List.of("fit", csv, "--target", "price", "--out", run));
+    List<Object> given = List.of(more);
+    USUAL.forEach(
+        (option, value) -> {
+          if (!given.contains(option)) {
+            args.addAll(List.of(option, value));
+          }
+        });
+    args.addAll(given);
+    return Coset.run(args.toArray());
   }
 
   @Test
@@ -63,6 +60,8 @@ class CommandsTest {
     assertThat(fitted.exitCode()).as(fitted.err()).isZero();
     assertThat(fitted.err()).contains("constant").contains("expect about");
     assertThat(fitted.out()).contains("4 draws from 4 chains", "LPPD", "RMSE", run.toString());
+    assertThat(fitted.out()).contains("report      " + run.resolve("report.html"));
+    assertThat(run.resolve("report.html")).content().contains("Predicting price");
 
     Path fresh = folder.resolve("new.csv");
     Files.writeString(
@@ -144,6 +143,29 @@ class CommandsTest {
   }
 
   @Test
+  void aReportIsWrittenWhereItIsWanted() throws IOException {
+    Result fitted = fit("--no-report", "--json");
+    assertThat(fitted.exitCode()).as(fitted.err()).isZero();
+    assertThat(JsonMapper.shared().readTree(fitted.out()).has("report")).isFalse();
+    assertThat(run.resolve("report.html")).doesNotExist();
+    Path page = folder.resolve("page.html");
+    Path images = folder.resolve("images");
+    Result written = Coset.run("report", run, "-o", page, "--images", images, "--json");
+    assertThat(written.exitCode()).as(written.err()).isZero();
+    JsonNode json = JsonMapper.shared().readTree(written.out());
+    assertThat(json.get("report").asString()).isEqualTo(page.toString());
+    assertThat(page).isNotEmptyFile();
+    assertThat(json.get("images").size()).isPositive();
+    json.get("images").forEach(image -> assertThat(Path.of(image.asString())).isNotEmptyFile());
+    Result resumed = Coset.run("resume", run, "--chains", "5", "--json");
+    assertThat(JsonMapper.shared().readTree(resumed.out()).get("report").asString())
+        .isEqualTo(run.resolve("report.html").toString());
+    assertOneSentence(Coset.run("report", run, "-o", folder));
+    assertOneSentence(Coset.run("report", run, "--images", page));
+    assertOneSentence(Coset.run("report", folder.resolve("nowhere")));
+  }
+
+  @Test
   void misuseIsOneSentenceAndExitCodeTwo() {
     assertOneSentence(Coset.run("fit", csv, "--target", "price"));
     assertOneSentence(Coset.run("fit", csv, "--target", "prize", "--out", run));
@@ -185,7 +207,7 @@ class CommandsTest {
   @Test
   void everyCommandHasHelpWithAnExample() {
     assertThat(Coset.run("--help").out()).contains("Examples:");
-    for (String command : List.of("demo", "fit", "resume", "predict", "score")) {
+    for (String command : List.of("demo", "fit", "resume", "predict", "score", "report")) {
       Result help = Coset.run(command, "--help");
       assertThat(help.exitCode()).isZero();
       assertThat(help.out()).contains("Example").contains("coset " + command);

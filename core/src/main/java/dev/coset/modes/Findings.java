@@ -59,13 +59,13 @@ public record Findings(
    */
   public static Findings of(
       Posterior posterior,
-      Draws before,
+      Draws sampled,
       Points train,
       Points test,
       SymmetryRemoval removal,
       OptionalInt clusters,
       int threads) {
-    SymmetryFree free = removal.apply(posterior.network(), before);
+    SymmetryFree free = removal.apply(posterior.network(), sampled);
     Draws draws = free.draws();
     SpectralClustering spectral = SpectralClustering.SCALED;
     if (clusters.isPresent()) {

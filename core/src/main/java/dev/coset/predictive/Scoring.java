@@ -48,21 +48,6 @@ public final class Scoring {
     this.covered = new long[levels.length];
   }
 
-  /**
-   * Scores a predictive on points, some thousand at a time.
-   *
-   * @param predictiveAt the predictive at inputs (feature, point)
-   */
-  public static Scores of(
-      Function<double[][], Predictive> predictiveAt, Points points, int threads) {
-    var scoring = new Scoring();
-    for (int from = 0; from < points.count(); from += CHUNK) {
-      var chunk = points.range(from, Math.min(points.count(), from + CHUNK));
-      scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), threads));
-    }
-    return scoring.scores();
-  }
-
   /** The scores on a run's own test rows; none where it has no test rows or no draws. */
   public static Optional<Scores> ofTestRows(RunStore run, int threads) {
     var test = run.study().test();
@@ -76,6 +61,21 @@ public final class Scoring {
             x -> Predictive.of(posterior.network(), posterior.precision(), draws, x, threads),
             test,
             threads));
+  }
+
+  /**
+   * Scores a predictive on points, some thousand at a time.
+   *
+   * @param predictiveAt the predictive at inputs (feature, point)
+   */
+  public static Scores of(
+      Function<double[][], Predictive> predictiveAt, Points points, int threads) {
+    var scoring = new Scoring();
+    for (int from = 0; from < points.count(); from += CHUNK) {
+      var chunk = points.range(from, Math.min(points.count(), from + CHUNK));
+      scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), threads));
+    }
+    return scoring.scores();
   }
 
   /** Takes the points of a chunk. */

@@ -11,11 +11,13 @@ import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** Whether more chains would change anything. */
 final class ConvergenceSection {
+  private static final double LEAST_NATS = 1e-16;
   private static final int MOST_ROWS = 1000;
   private static final int MOST_VALUES = 4_000_000;
 
@@ -64,7 +66,7 @@ final class ConvergenceSection {
                 "",
                 Axis.exact("chains"),
                 Axis.logarithmic("KL divergence (nats)"),
-                List.of(Curve.dots("", Colour.BLUE, 2, state.consecutiveKl()))))
+                List.of(Curve.dots("", Colour.BLUE, 2, positive(state.consecutiveKl())))))
         .warning(
             state.settled()
                 ? Optional.empty()
@@ -74,6 +76,11 @@ final class ConvergenceSection {
                             Numbers.text(state.halfToAllKl()),
                             ChainConvergence.SETTLED_NATS,
                             2 * state.chains())));
+  }
+
+  /** A logarithmic axis has no place for 0, nor for what rounding puts below it. */
+  private static double[] positive(double[] kl) {
+    return Arrays.stream(kl).map(v -> Math.max(v, LEAST_NATS)).toArray();
   }
 
   private static Chart unseen(ChainConvergence.State state, double[] limits) {
@@ -103,29 +110,28 @@ final class ConvergenceSection {
   }
 
   private static Chart lppd(RunFigures figures) {
-    Draws draws = figures.draws();
-    int perChain = Math.max(1, draws.count() / figures.finished().size());
-    if (draws.count() > MOST_VALUES / 16) {
-      draws = draws.evenly(MOST_VALUES / 16);
-      perChain = 1;
-    }
-    Points rows = figures.test().evenly(Math.min(MOST_ROWS, MOST_VALUES / draws.count()));
+    int chains = figures.finished().size();
+    Points rows = figures.test().evenly(Math.clamp(MOST_VALUES / chains, 1, MOST_ROWS));
+    int most = Math.max(1, MOST_VALUES / rows.count() / chains);
+    List<Draws> byChains =
+        figures.finished().stream().map(finished -> finished.draws().evenly(most)).toList();
+    Draws draws = Draws.concatenate(figures.draws().dimension(), byChains);
+    int perChain = byChains.getFirst().count();
     double[] byDraw = figures.values(draws, rows.x()).lppdByDraws(rows.y());
-    double[] byChain = new double[byDraw.length / perChain];
-    for (int c = 0; c < byChain.length; c++) {
-      byChain[c] = byDraw[(c + 1) * perChain - 1];
+    double[] lppd = new double[byDraw.length / perChain];
+    for (int c = 0; c < lppd.length; c++) {
+      lppd[c] = byDraw[(c + 1) * perChain - 1];
     }
-    double last = byChain[byChain.length - 1];
+    double last = lppd[lppd.length - 1];
     List<Mark> marks =
-        List.of(
-            Curve.line("", Colour.GREEN, 1, byChain), new Mark.Rule("", Colour.GREY, false, last));
+        List.of(Curve.line("", Colour.GREEN, 1, lppd), new Mark.Rule("", Colour.GREY, false, last));
     return Chart.of(
         "lppd",
         "Predictive quality against the number of chains",
         "The log pointwise predictive density of test rows by the first chains together: higher is"
             + " better, and flat means that more chains bring no more.",
         "LPPD of the first chain %s, of all %d chains %s, on %d test rows."
-            .formatted(Numbers.text(byChain[0]), byChain.length, Numbers.text(last), rows.count()),
+            .formatted(Numbers.text(lppd[0]), lppd.length, Numbers.text(last), rows.count()),
         Panel.of("", Axis.exact("chains"), Axis.linear("LPPD (standardised)"), marks));
   }
 }

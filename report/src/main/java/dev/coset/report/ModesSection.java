@@ -1,5 +1,6 @@
 package dev.coset.report;
 
+import dev.coset.diagnostics.Finding;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
 import dev.coset.network.Network;
@@ -38,6 +39,7 @@ final class ModesSection {
     if (figures.findings().isPresent()) {
       Findings findings = figures.findings().get();
       blocks.add(table(findings));
+      blocks.add(new Block.Findings(warnings(findings)));
       boolean shownAbove =
           findings.modes().size() == 1 && figures.posterior().network().inputs() == 1;
       if (!shownAbove) {
@@ -91,6 +93,19 @@ final class ModesSection {
             : "%d modes of parameters, %d of functions. The share of chains is the size of a mode's basin, not its mass; the stacking weight is its part in the best mixture for left-out rows."
                 .formatted(modes, findings.functions().clusters());
     return new Block.Table("Modes", meaning, header, rows);
+  }
+
+  private static List<Finding> warnings(Findings findings) {
+    List<Finding> warnings = new ArrayList<>();
+    for (int m = 0; m < findings.modes().size(); m++) {
+      String about = "mode " + (m + 1);
+      findings
+          .modes()
+          .get(m)
+          .warning()
+          .ifPresent(text -> warnings.add(new Finding(Finding.Severity.NOTE, about, text)));
+    }
+    return warnings;
   }
 
   private static String sameAs(Findings findings, int mode) {

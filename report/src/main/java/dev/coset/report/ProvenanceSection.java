@@ -29,6 +29,7 @@ final class ProvenanceSection {
         "standardised on",
         c.standardise() == Configuration.Standardise.ALL ? "all rows" : "training rows");
     add(rows, "chains", String.valueOf(c.plan().chains()));
+    add(rows, "start of chains", c.plan().start());
     add(rows, "warm-up steps, draws per chain", sampler.warmup() + ", " + sampler.draws());
     add(
         rows,

@@ -1,5 +1,6 @@
 package dev.coset.report;
 
+import dev.coset.chains.ChainStart;
 import dev.coset.data.Split;
 import dev.coset.posterior.Prior;
 import dev.coset.store.Configuration;
@@ -38,6 +39,9 @@ final class RepeatCommand {
     option(line, "--warmup", c.plan().sampler().warmup());
     option(line, "--draws", c.plan().sampler().draws());
     option(line, "--seed", c.plan().seed());
+    if (!c.plan().start().equals(ChainStart.UNIFORM)) {
+      option(line, "--init", c.plan().start());
+    }
     if (c.plan().superchains() > 0) {
       option(line, "--superchains", c.plan().superchains());
     }

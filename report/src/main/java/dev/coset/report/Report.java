@@ -19,7 +19,7 @@ public final class Report {
   private final String source;
   private final List<Section> sections;
 
-  private Report(String title, String source, List<Section> sections) {
+  Report(String title, String source, List<Section> sections) {
     this.title = title;
     this.source = source;
     this.sections = List.copyOf(sections);

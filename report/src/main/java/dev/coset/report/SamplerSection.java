@@ -67,7 +67,7 @@ final class SamplerSection {
             panel("Acceptance", "mean acceptance", shown, f -> mean(f.draws().acceptance())),
             panel("Log density", "mean log density", shown, f -> mean(f.draws().logDensity())),
             panel("Energy", "mean energy", shown, f -> mean(f.draws().energy())),
-            panel("Work", "leapfrog steps of the warm-up", shown, f -> f.warmup().steps()),
+            panel("Work", "gradients", shown, ChainOutcome.Finished::gradients),
             panel("Time", "seconds", shown, ChainOutcome::seconds)));
   }
 

@@ -61,21 +61,27 @@
       splitNumber: 5,
       name: short(axis.label, Math.max(12, Math.floor(room / 6.2))),
       nameLocation: isX ? "middle" : "end",
-      nameGap: isX ? 26 : 10,
+      nameGap: isX ? (crowded(axis, room) ? 64 : 26) : 10,
       nameTextStyle: { color: colour("soft"), align: isX ? "center" : "left", padding: isX ? 0 : [0, 0, 0, -40] },
       axisLabel: {
         color: colour("soft"),
-        hideOverlap: true,
+        hideOverlap: axis.names.length === 0,
         showMinLabel: round(axis.low, axis),
         showMaxLabel: round(axis.high, axis),
         formatter: tickText(axis, isX ? 12 : 9),
-        rotate: isX && axis.names.length > 3 && room / axis.names.length < 70 ? 35 : 0
+        rotate: isX && crowded(axis, room) ? 35 : 0
       },
       axisLine: { show: isX, onZero: false, lineStyle: { color: colour("grey") } },
       axisTick: { show: false },
       minorSplitLine: { show: false },
       splitLine: { show: !isX, lineStyle: { color: colour("line") } }
     };
+  }
+
+  /** Whether the names along an axis must be set aslant. */
+  function crowded(axis, room) {
+    var longest = axis.names.reduce(function (most, name) { return Math.max(most, Math.min(name.length, 12)); }, 0);
+    return axis.names.length > 1 && room / (axis.names.length + 1) < 7 * longest;
   }
 
   /** Whether an end of an axis is one of its ticks. */
@@ -177,7 +183,7 @@
     var columns = chart.matrix ? chart.columns : Math.max(1, Math.min(chart.columns, n, Math.floor(width / 260)));
     var rows = Math.ceil(n / columns);
     var side = width / columns;
-    return { columns: columns, rows: rows, side: side, height: chart.matrix ? side : chart.height };
+    return { columns: columns, rows: rows, side: side, height: chart.matrix ? side : printing ? Math.min(chart.height, 250) : chart.height };
   }
 
   function legendNames(chart) {
@@ -250,7 +256,7 @@
       var y = top + Math.floor(i / at.columns) * at.height;
       var inside = chart.matrix
         ? { left: left + 3, top: y + 3, width: at.side - 6, height: at.height - 6 }
-        : { left: left + 50, top: y + (panel.title ? 48 : 28), width: at.side - 74, height: at.height - (panel.title ? 48 : 28) - (panel.x.label ? 46 : 28) };
+        : { left: left + 50, top: y + (panel.title ? 48 : 28), width: at.side - 74, height: at.height - (panel.title ? 48 : 28) - (panel.x.label ? 46 : 28) - (crowded(panel.x, at.side - 74) ? 40 : 0) };
       if (chart.matrix) {
         inside.show = panel.marks.length > 0;
         inside.borderColor = colour("line");
@@ -259,7 +265,7 @@
       if (panel.title) {
         result.title.push(chart.matrix
           ? { text: short(panel.title, 12), left: left + at.side / 2, top: y + at.height / 2 - 8, textAlign: "center", textStyle: { color: colour("ink"), fontSize: at.side < 70 ? 9 : 11 } }
-          : { text: short(panel.title, Math.floor(at.side / 8)), left: left + 4, top: y + 4, padding: 0, textStyle: { color: colour("ink"), fontSize: 13 } });
+          : { text: short(panel.title, Math.floor(at.side / 9)), left: left + 4, top: y + 4, padding: 0, textStyle: { color: colour("ink"), fontSize: 13 } });
       }
       var x = axisOption(panel.x, i, true, inside.width);
       var yAxis = axisOption(panel.y, i, false, inside.width + 40);
@@ -288,7 +294,7 @@
     var outer = entry.element.parentElement;
     var width = outer.clientWidth;
     if (printing) width = Math.min(width, 680);
-    if (entry.chart.matrix) width = Math.max(Math.min(width, 820), 60 * entry.chart.columns);
+    if (entry.chart.matrix) width = Math.max(Math.min(width, printing ? 600 : 820), 60 * entry.chart.columns);
     var made = option(entry.chart, width);
     entry.element.style.width = width + "px";
     entry.element.style.height = made.height + "px";

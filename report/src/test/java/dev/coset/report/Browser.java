@@ -37,8 +37,7 @@ final class Browser implements AutoCloseable {
     this.server = "http://127.0.0.1:" + port + "/session";
   }
 
-  /** A browser with a window of some size, on a light or a dark desktop. */
-  static Browser open(int width, int height, boolean dark) throws Exception {
+  static Browser open() throws Exception {
     Optional<Path> chromedriver = onPath("chromedriver");
     Optional<Path> chromium =
         Stream.of("chromium", "chromium-browser", "google-chrome")
@@ -58,7 +57,7 @@ final class Browser implements AutoCloseable {
             .start();
     var browser = new Browser(process, port);
     try {
-      browser.begin(chromium.get(), width, height, dark);
+      browser.begin(chromium.get());
       return browser;
     } catch (Exception | Error e) {
       browser.close();
@@ -66,21 +65,15 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  private void begin(Path chromium, int width, int height, boolean dark) throws Exception {
+  private void begin(Path chromium) throws Exception {
     awaitDriver();
     List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--hide-scrollbars",
-                "--window-size=1280,1000"));
-    if (dark) {
-      arguments.add("--force-dark-mode");
-      arguments.add("--blink-settings=preferredColorScheme=0");
-    }
+        List.of(
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars");
     JsonNode begun =
         send(
             "POST",
@@ -95,7 +88,14 @@ final class Browser implements AutoCloseable {
                         "goog:loggingPrefs",
                         Map.of("browser", "ALL", "performance", "ALL")))));
     session = server + "/" + begun.get("sessionId").asString();
-    // A window cannot be made as narrow as a phone, but what it emulates can.
+  }
+
+  /**
+   * What pages see from now on: a window can be made as narrow as a phone only so.
+   *
+   * @param dark whether the desktop is dark
+   */
+  void emulate(int width, int height, boolean dark) throws Exception {
     devtools(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));

@@ -16,10 +16,30 @@ public sealed interface Mark {
   double opacity();
 
   /** All positions on the x axis that must be seen. */
-  DoubleStream xs();
+  default DoubleStream xs() {
+    return switch (this) {
+      case Line m -> Arrays.stream(m.x);
+      case Band m -> Arrays.stream(m.x);
+      case Points m -> Arrays.stream(m.x);
+      case Intervals m -> Arrays.stream(m.x);
+      case Bars m -> both(m.from, m.to);
+      case Cells m -> Arrays.stream(m.x);
+      case Rule m -> m.vertical ? DoubleStream.of(m.at) : DoubleStream.empty();
+    };
+  }
 
   /** All positions on the y axis that must be seen. */
-  DoubleStream ys();
+  default DoubleStream ys() {
+    return switch (this) {
+      case Line m -> Arrays.stream(m.y);
+      case Band m -> both(m.low, m.high);
+      case Points m -> Arrays.stream(m.y);
+      case Intervals m -> both(m.low, m.high);
+      case Bars m -> both(new double[] {0}, m.height);
+      case Cells m -> Arrays.stream(m.y);
+      case Rule m -> m.vertical ? DoubleStream.empty() : DoubleStream.of(m.at);
+    };
+  }
 
   /**
    * A line through points; a y that is not a number interrupts it.
@@ -39,77 +59,27 @@ public sealed interface Mark {
     public Line(String name, Colour colour, double[] x, double[] y) {
       this(name, colour, 1, 2, false, x, y);
     }
-
-    @Override
-    public DoubleStream xs() {
-      return Arrays.stream(x);
-    }
-
-    @Override
-    public DoubleStream ys() {
-      return Arrays.stream(y);
-    }
   }
 
   /** The area between two lines. */
   record Band(String name, Colour colour, double opacity, double[] x, double[] low, double[] high)
-      implements Mark {
-    @Override
-    public DoubleStream xs() {
-      return Arrays.stream(x);
-    }
-
-    @Override
-    public DoubleStream ys() {
-      return both(low, high);
-    }
-  }
+      implements Mark {}
 
   /**
    * @param size their diameter in pixels
    */
   record Points(String name, Colour colour, double opacity, double size, double[] x, double[] y)
-      implements Mark {
-    @Override
-    public DoubleStream xs() {
-      return Arrays.stream(x);
-    }
-
-    @Override
-    public DoubleStream ys() {
-      return Arrays.stream(y);
-    }
-  }
+      implements Mark {}
 
   /** A vertical stroke from low to high at each x. */
   record Intervals(
       String name, Colour colour, double opacity, double[] x, double[] low, double[] high)
-      implements Mark {
-    @Override
-    public DoubleStream xs() {
-      return Arrays.stream(x);
-    }
-
-    @Override
-    public DoubleStream ys() {
-      return both(low, high);
-    }
-  }
+      implements Mark {}
 
   /** Rectangles that stand on 0. */
   record Bars(
       String name, Colour colour, double opacity, double[] from, double[] to, double[] height)
-      implements Mark {
-    @Override
-    public DoubleStream xs() {
-      return both(from, to);
-    }
-
-    @Override
-    public DoubleStream ys() {
-      return DoubleStream.concat(DoubleStream.of(0), Arrays.stream(height));
-    }
-  }
+      implements Mark {}
 
   /**
    * A density over the plane: the colour is the more opaque the larger the value.
@@ -125,16 +95,6 @@ public sealed interface Mark {
       return 1;
     }
 
-    @Override
-    public DoubleStream xs() {
-      return Arrays.stream(x);
-    }
-
-    @Override
-    public DoubleStream ys() {
-      return Arrays.stream(y);
-    }
-
     double greatest() {
       return Arrays.stream(value).flatMapToDouble(Arrays::stream).max().orElse(1);
     }
@@ -145,16 +105,6 @@ public sealed interface Mark {
     @Override
     public double opacity() {
       return 1;
-    }
-
-    @Override
-    public DoubleStream xs() {
-      return vertical ? DoubleStream.of(at) : DoubleStream.empty();
-    }
-
-    @Override
-    public DoubleStream ys() {
-      return vertical ? DoubleStream.empty() : DoubleStream.of(at);
     }
   }
 

@@ -29,7 +29,7 @@ final class SvgPanel {
     this.matrix = matrix;
     this.left = left + (matrix ? 3 : 58);
     this.right = left + width - (matrix ? 3 : 16);
-    this.top = top + (matrix ? 3 : panel.title().isEmpty() ? 20 : 38);
+    this.top = top + (matrix ? 3 : panel.title().isEmpty() ? 22 : 42);
     this.bottom = top + height - (matrix ? 3 : panel.x().label().isEmpty() ? 24 : 42);
     this.out = out;
   }
@@ -59,11 +59,16 @@ final class SvgPanel {
 
   private void axes() {
     if (!panel.title().isEmpty()) {
-      text(left, top - 24, "start", "font-weight=\"600\"", Svg.shortened(panel.title(), letters()));
+      text(
+          left - 50,
+          top - 28,
+          "start",
+          "font-weight=\"600\"",
+          Svg.shortened(panel.title(), letters()));
     }
     text(
         left - 50,
-        top - 8,
+        top - 11,
         "start",
         "fill=\"#5a6672\"",
         Svg.shortened(panel.y().label(), letters()));

@@ -1,0 +1,245 @@
+package dev.coset.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.data.Dataset;
+import dev.coset.data.Sinusoid;
+import dev.coset.data.Split;
+import dev.coset.report.chart.Chart;
+import dev.coset.report.chart.Mark;
+import dev.coset.store.Configuration;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+class ReportTest {
+  private static final int THREE_MEGABYTES = 3_000_000;
+
+  @TempDir Path folder;
+
+  private Report report(Study study) {
+    try (var run = Runs.run(folder.resolve("run"), study)) {
+      return Report.of(run, 2);
+    }
+  }
+
+  private static List<String> ids(Report report) {
+    return report.charts().stream().map(Chart::id).toList();
+  }
+
+  @Test
+  void aRunOfOneFeatureShowsTheFanAndTheParameters() {
+    Report report = report(Runs.study(80, 1, 0.25, 12, 1));
+    assertThat(ids(report))
+        .contains("predictive", "functions", "pit", "coverage", "sharpness", "kl", "unseen")
+        .contains("lppd", "marginals", "neurons", "chains", "draws")
+        .doesNotContain("observed", "dependence");
+    assertThat(report.sections().stream().map(Section::id))
+        .containsExactly(
+            "verdict",
+            "predictions",
+            "calibration",
+            "convergence",
+            "modes",
+            "sampler",
+            "provenance");
+    assertGood(report);
+  }
+
+  @Test
+  void aRunOfMoreFeaturesShowsObservedAndDependence() {
+    Report report = report(Runs.study(80, 3, 0.25, 6, 5));
+    assertThat(ids(report)).contains("observed", "dependence").doesNotContain("predictive");
+    assertThat(chart(report, "dependence").panels()).hasSize(3);
+    assertThat(own(report)).contains("Rows with most epistemic uncertainty");
+    assertGood(report);
+  }
+
+  @Test
+  void theSameRunGivesTheSameBytesWithAnyNumberOfThreads() {
+    try (var run = Runs.run(folder.resolve("run"), Runs.study(60, 2, 0.25, 6, 1))) {
+      String html = Report.of(run, 1).html();
+      assertThat(Report.of(run, 3).html()).isEqualTo(html);
+      try (var again = RunStore.read(run.folder())) {
+        assertThat(Report.of(again, 2).html()).isEqualTo(html);
+      }
+    }
+  }
+
+  @Test
+  void oneChainOfOneDrawIsEnoughForAReport() {
+    Report report = report(Runs.study(30, 1, 0.2, 1, 1));
+    assertThat(ids(report)).contains("predictive").doesNotContain("kl", "unseen", "marginals");
+    assertThat(own(report)).contains("Convergence shows from the second chain on");
+    assertGood(report);
+  }
+
+  @Test
+  void failedAndMissingChainsAreNamed() {
+    var study = Runs.study(40, 2, 0.25, 8, 1);
+    try (var run = Runs.run(folder.resolve("run"), study, "x", c -> c < 2, c -> c > 5)) {
+      Report report = Report.of(run, 2);
+      assertThat(own(report))
+          .contains("Failed chains", "The &lt;b&gt;density&lt;/b&gt; is infinite.", "4 of 8")
+          .contains("2 of 8 chains have not run yet");
+      assertGood(report);
+    }
+  }
+
+  @Test
+  void aRunWithoutAnyDrawStillHasAVerdict() {
+    var study = Runs.study(40, 2, 0.25, 3, 1);
+    try (var run = Runs.run(folder.resolve("run"), study, "x", c -> true, c -> false)) {
+      assertThat(own(Report.of(run, 1))).contains("All 3 chains so far failed");
+    }
+    try (var run = Runs.run(folder.resolve("none"), study, "x", c -> false, c -> true)) {
+      Report report = Report.of(run, 1);
+      assertThat(report.charts()).isEmpty();
+      assertThat(own(report)).contains("No chain has finished yet");
+    }
+  }
+
+  @Test
+  void aRunWithoutTestRowsSaysWhatCannotBeJudged() {
+    Report report = report(Runs.study(40, 2, 0, 4, 1));
+    assertThat(ids(report)).contains("observed").doesNotContain("pit", "lppd");
+    assertThat(own(report)).contains("kept no rows for testing");
+    assertGood(report);
+  }
+
+  @Test
+  void ofManyColumnsTheStrongestAreShown() {
+    Report report = report(Runs.study(90, 60, 0.2, 4, 1));
+    assertThat(chart(report, "dependence").panels()).hasSize(12);
+    assertThat(chart(report, "dependence").meaning()).contains("12 strongest of 60 columns");
+    assertGood(report);
+  }
+
+  @Test
+  void constantPredictionsAreDrawn() {
+    var study = Runs.study(40, 1, 0.25, 4, 1);
+    try (var run = RunStore.create(folder.resolve("run"), study, "x")) {
+      for (int c = 0; c < 4; c++) {
+        var chain = Runs.chain(study, c, 1, 0);
+        Arrays.fill(chain.draws().values(), 0);
+        run.append(chain);
+      }
+      Report report = Report.of(run, 1);
+      assertThat(own(report)).contains("no better than always predicting the mean");
+      assertGood(report);
+    }
+  }
+
+  @Test
+  void aHundredThousandRowsFitIntoASmallFile() {
+    assertGood(report(Runs.study(100_000, 4, 0.2, 3, 1)));
+  }
+
+  @Test
+  void hostileTextsAreText() throws IOException {
+    try (var run = Runs.hostile(folder)) {
+      Report report = Report.of(run, 1);
+      assertGood(report);
+      String html = own(report);
+      // The page's own elements, and not one more.
+      assertThat(Pattern.compile("<script").matcher(html).results()).hasSize(1);
+      assertThat(Pattern.compile("</script").matcher(html).results()).hasSize(2);
+      assertThat(html).doesNotContain("<img", "</title><script", "\u2028", "\u2029");
+      assertThat(html).contains("&lt;script&gt;window.hacked=1&lt;/script&gt;");
+    }
+  }
+
+  /** Runs the command that the report prints, as far as the library can. */
+  @Test
+  void theCommandThatRepeatsARunNamesAllThatDeterminesIt() {
+    var data = Dataset.of(List.of("a b", "c"), new double[20][2], "it's", new double[20]);
+    for (int i = 0; i < 20; i++) {
+      data.features()[0][i] = i;
+      data.features()[1][i] = i % 3;
+      data.target()[i] = i % 7;
+    }
+    var plan = ChainPlan.of(5, 70, 2, 9);
+    var configuration = Configuration.of(new int[] {4, 2}, plan);
+    var shuffled = Study.of(data, Split.shuffled(20, 0.25, 9), configuration);
+    try (var run = RunStore.create(folder.resolve("a"), shuffled, "my data.csv")) {
+      assertThat(RepeatCommand.of(run.manifest(), run.study()))
+          .isEqualTo(
+              "coset fit 'my data.csv' --target 'it'\\''s' --hidden 4,2 --activation tanh"
+                  + " --chains 5 --warmup 70 --draws 2 --seed 9 --precision single"
+                  + " --standardise train --test-fraction 0.25 --out run");
+    }
+    int[] train = IntStream.range(0, 15).toArray();
+    int[] test = IntStream.range(15, 20).toArray();
+    var given = Study.of(data, new Split(train, test), configuration);
+    try (var run = RunStore.create(folder.resolve("b"), given, "d.csv")) {
+      assertThat(RepeatCommand.of(run.manifest(), run.study())).contains("--split splits.json");
+    }
+    var demo = Study.of(Sinusoid.dataset(20, 0), Split.shuffled(20, 0.2, 0), configuration);
+    try (var run = RunStore.create(folder.resolve("c"), demo, "y = sin(x) + N(0, 0.3)")) {
+      assertThat(RepeatCommand.of(run.manifest(), run.study())).isEqualTo("coset demo");
+    }
+  }
+
+  /** The page without ECharts and the page's script. */
+  private static String own(Report report) {
+    String html = report.html();
+    int library = html.indexOf("</script>") + "</script>".length();
+    int end = html.lastIndexOf("</script>");
+    return html.substring(0, library) + html.substring(end);
+  }
+
+  private static Chart chart(Report report, String id) {
+    return report.charts().stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  /** What holds of every report: small, whole, and each chart with words and marks. */
+  private void assertGood(Report report) {
+    assertThat(report.html().length()).isLessThan(THREE_MEGABYTES);
+    String html = own(report);
+    assertThat(html).doesNotContain("NaN", "{{title", "{{style", "{{charts");
+    assertThat(html).contains("</html>").doesNotContain("src=\"http", "href=\"http");
+    String data = html.substring(html.indexOf("id=\"charts\">") + 12);
+    var json = JsonMapper.shared().readTree(data.substring(0, data.indexOf("</script>")));
+    assertThat(json.size()).isEqualTo(report.charts().size());
+    assertThat(ids(report)).doesNotHaveDuplicates();
+    for (Chart chart : report.charts()) {
+      assertThat(chart.meaning()).as(chart.id()).endsWith(".");
+      assertThat(chart.alternative()).as(chart.id()).endsWith(".");
+      assertThat(chart.panels().stream().flatMap(p -> p.marks().stream()).flatMapToDouble(Mark::ys))
+          .as(chart.id())
+          .anyMatch(Double::isFinite);
+      chart
+          .panels()
+          .forEach(
+              p -> {
+                assertThat(p.x().low()).as(chart.id()).isLessThan(p.x().high());
+                assertThat(p.y().low()).as(chart.id()).isLessThan(p.y().high());
+              });
+    }
+    for (Path image : report.writeImages(folder.resolve("images"))) {
+      assertWellFormed(image);
+    }
+  }
+
+  private static void assertWellFormed(Path image) {
+    try (var in = Files.newInputStream(image)) {
+      var root = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in);
+      assertThat(root.getDocumentElement().getTagName()).isEqualTo("svg");
+      assertThat(root.getElementsByTagName("script").getLength()).isZero();
+      assertThat(Files.readString(image)).doesNotContain("NaN", "Infinity");
+    } catch (Exception e) {
+      throw new AssertionError(image + " is not well-formed", e);
+    }
+  }
+}
