@@ -26,8 +26,7 @@ class ReproduceCommandTest {
 
   @Test
   void misuseIsOneSentence() {
-    Result unknown =
-        Coset.run("reproduce", "table9", "--data", PaperData.folder(), "--out", folder);
+    Result unknown = Coset.run("reproduce", "table9", "--data", folder, "--out", folder);
     assertOneSentence(unknown);
     assertThat(unknown.err()).contains("table9", "figure6");
     Result missing =
