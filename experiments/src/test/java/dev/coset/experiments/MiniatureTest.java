@@ -41,7 +41,7 @@ class MiniatureTest {
             OptionalInt.of(8),
             OptionalInt.of(16),
             1);
-    return new Laboratory(dev.coset.PaperData.folder(), out, scope, Engine.local(2), 2, monitor);
+    return new Laboratory(dev.coset.PaperData.folder(), out, scope, Engine.local(1), 2, monitor);
   }
 
   static Stream<String> names() {
@@ -79,7 +79,7 @@ class MiniatureTest {
     long transitions = all.transitions.get();
     if (transitions > 0) {
       Path parts = folder.resolve("parts");
-      var stopping = new Counter(transitions / 2);
+      var stopping = new Counter(transitions / 2 + 1);
       assertThatThrownBy(() -> experiment.run(laboratory(parts, chains, stopping)))
           .isInstanceOf(SamplerMonitor.StoppedException.class);
       var rest = Counter.ofAll();
