@@ -186,20 +186,17 @@ final class SvgPanel {
       for (int r = 0; r < m.value()[c].length; r++) {
         int shade = (int) Math.round(100 * m.value()[c][r] / m.greatest());
         if (shade > 0) {
-          // Rounded as it is written, or cells would not meet.
-          double from = Math.rint(10 * x(m.x()[c])) / 10;
-          double width = Math.rint(10 * x(m.x()[c + 1])) / 10 - from;
+          // To absolute places, which neighbours write alike, so that they meet.
           shades
               .computeIfAbsent(shade, s -> new StringBuilder())
               .append(
                   String.format(
                       Locale.ROOT,
-                      "M%.1f %.1fh%.1fV%.1fh%.1fz",
-                      from,
+                      "M%1$.1f %2$.1fH%3$.1fV%4$.1fH%1$.1fz",
+                      x(m.x()[c]),
                       y(m.y()[r + 1]),
-                      width,
-                      y(m.y()[r]),
-                      -width));
+                      x(m.x()[c + 1]),
+                      y(m.y()[r])));
         }
       }
     }
