@@ -68,7 +68,6 @@ final class ChainJobs implements AutoCloseable {
   List<ChainOutcome> await() throws InterruptedException {
     byte[] result = results.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     if (result == null) {
-      throwFailure();
       return List.of();
     }
     tasksInFlight--;
@@ -119,14 +118,13 @@ final class ChainJobs implements AutoCloseable {
     tasksInFlight += tasks;
   }
 
-  private void throwFailure() {
+  /** Throws where Spark will not bring the rest. */
+  void throwFailure() {
     for (var job : jobs) {
       if (job.isCompleted() && job.value().get().isFailure()) {
         Throwable cause = job.value().get().failed().get();
-        throw new UncheckedIOException(
-            "Spark gave up the run: "
-                + String.valueOf(cause.getMessage()).lines().findFirst().orElse(""),
-            new IOException(cause));
+        String what = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        throw new UncheckedIOException("Spark gave up the run: " + what, new IOException(cause));
       }
     }
     jobs.removeIf(SimpleFutureAction::isCompleted);

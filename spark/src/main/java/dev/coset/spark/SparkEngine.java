@@ -62,7 +62,12 @@ public final class SparkEngine implements Engine {
     try (var jobs =
         new ChainJobs(new JavaSparkContext(context), new Assignment(posterior, plan), queue)) {
       while (!monitor.stopped() && jobs.proceed()) {
-        for (ChainOutcome outcome : jobs.await()) {
+        var outcomes = jobs.await();
+        // When the JVM is told to end, Spark may know before the monitor: then nothing has failed.
+        if (outcomes.isEmpty() && !monitor.stopped()) {
+          jobs.throwFailure();
+        }
+        for (ChainOutcome outcome : outcomes) {
           report(outcome, plan, monitor);
           sink.accept(outcome);
         }

@@ -85,8 +85,8 @@ class SparkEngineTest {
     var study = SyntheticRun.study(10, 3, 40);
     var here = new Sums();
     var there = new Sums();
-    Chains.outcomes(LOCAL, study.posterior(), study.configuration().plan(), here);
-    Chains.outcomes(spark, study.posterior(), study.configuration().plan(), there);
+    Chains.outcomes(LOCAL, study.posterior(), study.configuration().plan(), here, outcome -> {});
+    Chains.outcomes(spark, study.posterior(), study.configuration().plan(), there, outcome -> {});
     assertThat(there).hasToString(here.toString());
   }
 
@@ -115,7 +115,7 @@ class SparkEngineTest {
           }
         };
     var plan = study.configuration().plan();
-    assertThat(Chains.outcomes(spark, study.posterior(), plan, stopSoon)).isEmpty();
+    assertThat(Chains.outcomes(spark, study.posterior(), plan, stopSoon, outcome -> {})).isEmpty();
     // Their cores are free again.
     var next = SyntheticRun.study(4, 1, 40);
     assertThat(Chains.outcomes(spark, next.posterior(), next.configuration().plan())).hasSize(4);
