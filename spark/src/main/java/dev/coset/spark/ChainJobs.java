@@ -134,6 +134,5 @@ final class ChainJobs implements AutoCloseable {
   @Override
   public void close() {
     jobs.forEach(SimpleFutureAction::cancel);
-    assignment.destroy();
   }
 }

@@ -4,6 +4,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
+import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.Map;
@@ -99,7 +100,14 @@ public final class SparkEngine implements Engine {
           .setIfMissing("spark.driver.host", "127.0.0.1")
           .setIfMissing("spark.driver.bindAddress", "127.0.0.1");
     }
-    return new SparkContext(settings);
+    try {
+      return new SparkContext(settings);
+    } catch (Exception e) { // Scala's are not declared
+      throw new InputException(
+          "Spark cannot start with the master %s: %s"
+              .formatted(settings.get("spark.master"), e.getMessage()),
+          e);
+    }
   }
 
   /** Tells the monitor of a chain that ran elsewhere; of warm-up only the sums are known. */

@@ -23,7 +23,6 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A master and two workers of one core, each a process of its own on this machine. */
 class StandaloneClusterTest {
   private static final int WORKERS = 2;
-  private static final int CHAINS = 60;
+  private static final int CHAINS = 40;
 
   @TempDir static Path home;
 
@@ -54,6 +53,15 @@ class StandaloneClusterTest {
       assertThat(master.isAlive()).as(log()).isTrue();
       Thread.sleep(50);
     }
+    context =
+        new SparkContext(
+            new SparkConf()
+                .setMaster(url)
+                .setAppName("test")
+                .set("spark.ui.enabled", "false")
+                .set("spark.driver.host", "127.0.0.1")
+                .set("spark.executor.memory", "512m")
+                .set("spark.executor.extraClassPath", System.getProperty("java.class.path")));
   }
 
   private static Process daemon(String name, Object... args) throws IOException {
@@ -75,21 +83,12 @@ class StandaloneClusterTest {
   }
 
   @BeforeEach
-  void connect() throws Exception {
+  void awaitWorkers() throws Exception {
     workers.removeIf(worker -> !worker.isAlive());
     while (workers.size() < WORKERS) {
       Path work = home.resolve("work");
       workers.add(daemon("worker.Worker", "--cores", 1, "--memory", "1g", "--work-dir", work, url));
     }
-    context =
-        new SparkContext(
-            new SparkConf()
-                .setMaster(url)
-                .setAppName("test")
-                .set("spark.ui.enabled", "false")
-                .set("spark.driver.host", "127.0.0.1")
-                .set("spark.executor.memory", "512m")
-                .set("spark.executor.extraClassPath", System.getProperty("java.class.path")));
     while (executors() < WORKERS) {
       assertThat(workers).as(log()).allMatch(Process::isAlive);
       Thread.sleep(50);
@@ -100,20 +99,16 @@ class StandaloneClusterTest {
     return context.statusTracker().getExecutorInfos().length - 1; // the driver is one
   }
 
-  @AfterEach
-  void disconnect() {
-    context.stop();
-  }
-
   @AfterAll
   static void end() {
+    context.stop();
     workers.forEach(Jvm::kill);
     Jvm.kill(master);
   }
 
   @Test
   void drawsAreThoseOfTheLocalEngine(@TempDir Path folder) {
-    var study = SyntheticRun.study(ChainPlan.of(CHAINS, 300, 2, 5), 40);
+    var study = SyntheticRun.study(ChainPlan.of(CHAINS, 100, 2, 5), 40);
     try (var here = RunStore.create(folder.resolve("here"), study, "");
         var there = RunStore.create(folder.resolve("there"), study, "")) {
       here.sample(Engine.local(2), SamplerMonitor.NONE);
@@ -126,11 +121,11 @@ class StandaloneClusterTest {
   @Test
   void aWorkerKilledInTheMiddleCostsNothing() {
     Posterior posterior = SyntheticRun.study(1, 1, 40).posterior();
-    var plan = ChainPlan.of(CHAINS, 1000, 1, 6);
+    var plan = ChainPlan.of(CHAINS, 200, 1, 6);
     var finished = new AtomicInteger();
     Consumer<ChainOutcome> killer =
         outcome -> {
-          if (finished.incrementAndGet() == CHAINS / 4) {
+          if (finished.incrementAndGet() == CHAINS / 8) {
             Jvm.kill(workers.getFirst());
           }
         };
