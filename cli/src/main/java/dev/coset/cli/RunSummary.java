@@ -24,7 +24,7 @@ final class RunSummary {
   static int sampleAndSummarise(RunStore run, Engine engine, int threads, Console console) {
     long began = System.nanoTime();
     var sampling = new Sampling(run, console.err());
-    boolean complete = sampling.sample(engine, threads);
+    boolean complete = sampling.sample(engine);
     if (complete) {
       sampling.warnOfFailures();
       print(run, sampling.convergence(), (System.nanoTime() - began) * 1e-9, threads, console);

@@ -8,6 +8,7 @@ import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
@@ -83,7 +84,28 @@ public final class SparkEngine implements Engine {
     }
   }
 
+  /** The cores of this machine, where they are given; what a cluster has is known to it alone. */
+  @Override
+  public OptionalInt atOnce() {
+    String cores = "local[" + threads + "]";
+    boolean known =
+        given == null && !threads.equals("*") && settings().get("spark.master").equals(cores);
+    return known ? OptionalInt.of(Integer.parseInt(threads)) : OptionalInt.empty();
+  }
+
   private SparkContext start() {
+    var settings = settings();
+    try {
+      return new SparkContext(settings);
+    } catch (Exception e) { // Scala does not declare them
+      throw new InputException(
+          "Spark cannot start with the master %s: %s"
+              .formatted(settings.get("spark.master"), e.getMessage()),
+          e);
+    }
+  }
+
+  private SparkConf settings() {
     var settings = new SparkConf();
     if (master != null) {
       settings.setMaster(master);
@@ -100,14 +122,7 @@ public final class SparkEngine implements Engine {
           .setIfMissing("spark.driver.host", "127.0.0.1")
           .setIfMissing("spark.driver.bindAddress", "127.0.0.1");
     }
-    try {
-      return new SparkContext(settings);
-    } catch (Exception e) { // Scala's are not declared
-      throw new InputException(
-          "Spark cannot start with the master %s: %s"
-              .formatted(settings.get("spark.master"), e.getMessage()),
-          e);
-    }
+    return settings;
   }
 
   /** Tells the monitor of a chain that ran elsewhere; of warm-up only the sums are known. */
