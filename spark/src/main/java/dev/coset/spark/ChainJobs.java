@@ -53,6 +53,10 @@ final class ChainJobs implements AutoCloseable {
 
   /** Sends out what the cores need next; returns whether anything is still to come. */
   boolean proceed() {
+    if (spark.sc().isStopped()) {
+      throw new UncheckedIOException(
+          "Spark gave up the run: its master is gone or removed it", new IOException("stopped"));
+    }
     int wave = Math.max(LEAST_WAVE, spark.defaultParallelism());
     if (tasksInFlight < 2 * wave) {
       int perTask = chainsPerTask();
