@@ -106,6 +106,7 @@ final class ChainJobs implements AutoCloseable {
   }
 
   private void submit(List<Integer> chains, int tasks) {
+    jobs.removeIf(job -> job.isCompleted() && job.value().get().isSuccess());
     // Spark calls the handler in its scheduler's thread, once for each task: it must not do more.
     jobs.add(
         spark
@@ -131,7 +132,6 @@ final class ChainJobs implements AutoCloseable {
         throw new UncheckedIOException("Spark gave up the run: " + what, new IOException(cause));
       }
     }
-    jobs.removeIf(SimpleFutureAction::isCompleted);
   }
 
   /** Gives up what still runs. */
