@@ -27,6 +27,7 @@ class PackageOrderTest {
           "symmetry",
           "modes",
           "approximation",
+          "comparison",
           "export");
 
   final JavaClasses classes =

@@ -62,6 +62,44 @@ class ReadmeTest {
     assertThat((interval[0] + interval[1]) / 2).isBetween(850.0, 1150.0);
   }
 
+  @Test
+  void everyMethodRunsFromItsLine() throws Exception {
+    String readme = Files.readString(Path.of("..", "README.md"));
+    var block =
+        Pattern.compile("```java\n([^`]*?Method\\.[^`]*)```", Pattern.DOTALL).matcher(readme);
+    assertThat(block.find()).isTrue();
+    String lines = block.group(1);
+    assertThat(lines.lines()).hasSize(6);
+    String source =
+        """
+        import dev.coset.chains.*;
+        import dev.coset.comparison.*;
+        import dev.coset.data.*;
+        import dev.coset.predictive.*;
+        import dev.coset.store.*;
+
+        public class Example {
+          public static double[] run() {
+            Study study =
+                Study.of(
+                    Sinusoid.dataset(40, 0),
+                    Split.shuffled(40, 0.2, 0),
+                    Configuration.of(new int[] {2}, ChainPlan.of(6, 100, 1, 0)));
+            %s
+            return new double[] {
+              chains.lppd(), longChain.lppd(), ensemble.lppd(),
+              laplace.lppd(), linearised.lppd(), mixture.lppd()
+            };
+          }
+        }
+        """
+            .formatted(lines);
+    double[] lppd = (double[]) compiled(source).getMethod("run").invoke(null);
+    for (double each : lppd) {
+      assertThat(each).isBetween(-3.0, 1.0);
+    }
+  }
+
   private Class<?> compiled(String source) throws Exception {
     var file =
         new SimpleJavaFileObject(URI.create("string:///Example.java"), JavaFileObject.Kind.SOURCE) {

@@ -27,6 +27,7 @@ import picocli.CommandLine.ScopeType;
       PredictCommand.class,
       ScoreCommand.class,
       SymmetryCommand.class,
+      CompareCommand.class,
       DiagnoseCommand.class,
       ExportCommand.class,
       ChainsCommand.class,

@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.chains.ChainBudget;
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainStart;
 import dev.coset.data.InputException;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
@@ -84,6 +85,16 @@ final class ModelOptions {
   Precision precision = Precision.SINGLE;
 
   @Option(
+      names = "--init",
+      paramLabel = "START",
+      defaultValue = ChainStart.UNIFORM,
+      description =
+          "Where chains start. uniform: between -2 and 2 in every parameter, as in the paper;"
+              + " ensemble: each from a short training of its own, near a mode, so that a shorter"
+              + " --warmup may do. Default: ${DEFAULT-VALUE}.")
+  String init = ChainStart.UNIFORM;
+
+  @Option(
       names = "--superchains",
       paramLabel = "K",
       description =
@@ -122,7 +133,8 @@ final class ModelOptions {
                   warmup == null ? 1024 : warmup,
                   draws == null ? 1 : draws,
                   seed)
-              .withSuperchains(superchains);
+              .withSuperchains(superchains)
+              .withStart(ChainStart.named(init).name());
       return new Configuration(
           hidden == null ? new int[] {16, 16, 16} : hidden,
           activation == null ? Activation.TANH : activation,

@@ -1,10 +1,8 @@
 package dev.coset.cli;
 
-import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.PointScores;
 import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
@@ -16,8 +14,6 @@ import java.util.Optional;
 
 /** What is said at the end of sampling: where the run lies, how it went, how well it predicts. */
 final class RunSummary {
-  private static final int CHUNK = 4096;
-
   private RunSummary() {}
 
   /** Samples what is missing and prints the summary; returns the exit code. */
@@ -35,15 +31,9 @@ final class RunSummary {
   private static void print(
       RunStore run, ChainConvergence convergence, double seconds, int threads, Console console) {
     Draws draws = run.draws();
-    long gradients = 0;
-    for (ChainOutcome outcome : run.outcomes()) {
-      if (outcome instanceof ChainOutcome.Finished finished) {
-        gradients += finished.warmup().steps();
-      }
-    }
+    long gradients = run.gradients();
     int diverged = 0;
     for (int g = 0; g < draws.count(); g++) {
-      gradients += draws.steps()[g];
       diverged += draws.diverged()[g] ? 1 : 0;
     }
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -88,13 +78,10 @@ final class RunSummary {
       return Optional.empty();
     }
     var posterior = run.study().posterior();
-    var scoring = new Scoring();
-    for (int from = 0; from < test.count(); from += CHUNK) {
-      var chunk = test.range(from, Math.min(test.count(), from + CHUNK));
-      Predictive predictive =
-          Predictive.of(posterior.network(), posterior.precision(), draws, chunk.x(), threads);
-      scoring.add(PointScores.of(predictive, chunk.y(), threads));
-    }
-    return Optional.of(scoring.scores());
+    return Optional.of(
+        Scoring.of(
+            x -> Predictive.of(posterior.network(), posterior.precision(), draws, x, threads),
+            test,
+            threads));
   }
 }

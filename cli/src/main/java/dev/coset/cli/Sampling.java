@@ -8,8 +8,6 @@ import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
 import java.io.PrintWriter;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** Samples what a run lacks, with progress on stderr; Ctrl-C stops it with nothing lost. */
 final class Sampling {
@@ -53,35 +51,24 @@ final class Sampling {
     }
     err.println(CostEstimate.of(run, engine.atOnce()));
     var progress = new Progress(run, convergence, err);
-    var ended = new CountDownLatch(1);
-    var stopper =
-        new Thread(
-            () -> {
-              progress.stop();
-              try {
-                // The main thread now gives up its chains, closes the run and says so.
-                ended.await(30, TimeUnit.SECONDS);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            });
-    Runtime.getRuntime().addShutdownHook(stopper);
+    try (var signal = new StopOnSignal(progress::stop)) {
+      sample(engine, progress);
+    }
+    return run.complete();
+  }
+
+  private void sample(Engine engine, Progress progress) {
     try (progress) {
       run.sample(engine, progress, convergence);
     } finally {
-      boolean stopped = progress.stopped();
-      if (stopped) {
+      if (progress.stopped()) {
         run.close();
         err.printf(
             "Stopped with %d of %d chains kept. Go on with: coset resume %s%n",
             run.outcomes().size(), run.study().configuration().plan().chains(), run.folder());
         err.flush();
-        ended.countDown();
-      } else {
-        Runtime.getRuntime().removeShutdownHook(stopper);
       }
     }
-    return run.complete();
   }
 
   static int exitCode(boolean complete) {

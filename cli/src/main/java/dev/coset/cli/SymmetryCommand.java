@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.approximation.EvidenceShares;
 import dev.coset.data.InputException;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
@@ -95,11 +96,12 @@ final class SymmetryCommand implements Callable<Integer> {
       }
       long began = System.nanoTime();
       Findings findings = findings(run);
+      var evidence = EvidenceShares.of(run.study().posterior(), findings, threads);
       double seconds = (System.nanoTime() - began) * 1e-9;
-      Map<String, Object> fields = fields(findings, seconds);
+      Map<String, Object> fields = fields(findings, evidence, seconds);
       run.attach("symmetry.json", JsonMapper.shared().writeValueAsString(fields) + "\n");
       run.attach("symmetry-free.csv", csv(findings));
-      new Console(spec, json).print(fields, text(findings, seconds));
+      new Console(spec, json).print(fields, text(findings, evidence, seconds));
     }
     return 0;
   }
@@ -113,7 +115,7 @@ final class SymmetryCommand implements Callable<Integer> {
     }
   }
 
-  private Map<String, Object> fields(Findings findings, double seconds) {
+  private Map<String, Object> fields(Findings findings, EvidenceShares evidence, double seconds) {
     SymmetryFree free = findings.symmetryFree();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("method", method.name().toLowerCase(java.util.Locale.ROOT));
@@ -131,6 +133,9 @@ final class SymmetryCommand implements Callable<Integer> {
       one.put("draws", mode.draws().length);
       one.put("share_of_chains", mode.shareOfChains());
       one.put("stacking_weight", mode.stackingWeight());
+      boolean known = evidence.missing().isEmpty();
+      one.put("evidence_share", known ? evidence.shares()[m] : null);
+      one.put("log_evidence", known ? evidence.logEvidence()[m] : null);
       one.put("lppd", mode.lppd());
       one.put("representative_draw", mode.representative());
       one.put("function_overlap", findings.overlap()[m]);
@@ -138,10 +143,11 @@ final class SymmetryCommand implements Callable<Integer> {
       list.add(one);
     }
     fields.put("modes", list);
+    fields.put("evidence_missing", evidence.missing().orElse(""));
     return fields;
   }
 
-  private static String text(Findings findings, double seconds) {
+  private static String text(Findings findings, EvidenceShares evidence, double seconds) {
     SymmetryFree free = findings.symmetryFree();
     var text = new StringBuilder();
     text.append(
@@ -157,16 +163,24 @@ final class SymmetryCommand implements Callable<Integer> {
             "%d modes in parameter space, %d in function space. Shares are of chains: the size of a"
                 + " mode's basin, not its mass.%n",
             findings.clustering().clusters(), findings.functions().clusters()));
-    text.append("mode   draws   share   stacking     LPPD   representative\n");
+    text.append(
+        evidence
+            .missing()
+            .map(reason -> "Evidence is not available: " + reason + "\n")
+            .orElse(
+                "Evidence is of the Laplace approximation: the mass of a mode, as if it were normal"
+                    + " around its maximum.\n"));
+    text.append("mode   draws   share   stacking   evidence     LPPD   representative\n");
     for (int m = 0; m < findings.modes().size(); m++) {
       Mode mode = findings.modes().get(m);
       text.append(
           Texts.format(
-              "%4d  %6d  %6.3f     %6.3f  %7.4f   draw %d%n",
+              "%4d  %6d  %6.3f     %6.3f     %6s  %7.4f   draw %d%n",
               m + 1,
               mode.draws().length,
               mode.shareOfChains(),
               mode.stackingWeight(),
+              evidence.missing().isPresent() ? "-" : share(evidence.shares()[m]),
               mode.lppd(),
               mode.representative()));
     }
@@ -185,6 +199,10 @@ final class SymmetryCommand implements Callable<Integer> {
                       .append('\n'));
     }
     return text.toString().stripTrailing();
+  }
+
+  private static String share(double share) {
+    return Texts.format(share == 0 || share >= 5e-4 ? "%.3f" : "%.0e", share);
   }
 
   /** One row for each draw: chain, mode, then its parameters by name. */

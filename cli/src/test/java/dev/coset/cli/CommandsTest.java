@@ -8,8 +8,10 @@ import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +19,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class CommandsTest {
+  private static final Map<String, String> USUAL =
+      Map.of("--hidden", "2", "--chains", "4", "--warmup", "150", "--threads", "2");
+
   @TempDir Path folder;
   private Path csv;
   private Path run;
@@ -35,26 +40,18 @@ class CommandsTest {
     Files.writeString(csv, text);
   }
 
+  /** Fits a small run; options given replace the usual ones. */
   private Result fit(Object... more) {
-    Object[] args = {
-      "fit",
-      csv,
-      "--target",
-      "price",
-      "--out",
-      run,
-      "--hidden",
-      "2",
-      "--chains",
-      "4",
-      "--warmup",
-      "150",
-      "--threads",
-      "2"
-    };
-    Object[] all = java.util.Arrays.copyOf(args, args.length + more.length);
-    System.arraycopy(more, 0, all, args.length, more.length);
-    return Coset.run(all);
+    List<Object> args = new ArrayList<>(List.of("fit", csv, "--target", "price", "--out", run));
+    List<Object> given = List.of(more);
+    USUAL.forEach(
+        (option, value) -> {
+          if (!given.contains(option)) {
+            args.addAll(List.of(option, value));
+          }
+        });
+    args.addAll(given);
+    return Coset.run(args.toArray());
   }
 
   @Test
@@ -108,6 +105,17 @@ class CommandsTest {
     Result more = Coset.run("resume", run, "--chains", "6", "--json");
     assertThat(more.exitCode()).as(more.err()).isZero();
     assertThat(JsonMapper.shared().readTree(more.out()).get("chains").asInt()).isEqualTo(6);
+  }
+
+  @Test
+  void chainsMayStartFromAnEnsemble() {
+    assertThat(fit("--init", "ensemble").exitCode()).isZero();
+    var plan = RunStore.read(run).study().configuration().plan();
+    assertThat(plan.start()).isEqualTo("ensemble");
+    assertThat(Coset.run("resume", run, "--chains", "5").exitCode()).isZero();
+    assertThat(RunStore.read(run).study().configuration().plan().start()).isEqualTo("ensemble");
+    assertOneSentence(fit("--init", "zero"));
+    assertThat(Coset.run("fit", "--help").out()).contains("--init", "ensemble:");
   }
 
   @Test

@@ -57,6 +57,10 @@ class SymmetryCommandTest {
     double shares =
         json.get("modes").valueStream().mapToDouble(m -> m.get("share_of_chains").asDouble()).sum();
     assertThat(shares).isCloseTo(1, within(1e-12));
+    assertThat(json.get("evidence_missing").asString()).isEmpty();
+    double evidence =
+        json.get("modes").valueStream().mapToDouble(m -> m.get("evidence_share").asDouble()).sum();
+    assertThat(evidence).isCloseTo(1, within(1e-12));
     assertThat(RunStore.read(run).draws()).isEqualTo(before);
     assertThat(JsonMapper.shared().readTree(run.resolve("symmetry.json").toFile())).isEqualTo(json);
     assertThat(Files.readAllLines(run.resolve("symmetry-free.csv"))).hasSize(25);

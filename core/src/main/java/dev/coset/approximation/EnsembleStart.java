@@ -1,5 +1,6 @@
 package dev.coset.approximation;
 
+import dev.coset.chains.ChainStart;
 import dev.coset.posterior.Posterior;
 
 /**
@@ -7,20 +8,26 @@ import dev.coset.posterior.Posterior;
  * with it, where a start from uniform weights must first find one. A function of posterior, seed
  * and chain alone, and of arithmetic that is the same on every machine.
  */
-public record EnsembleStart(MapTraining training) {
+public record EnsembleStart(MapTraining training) implements ChainStart {
 
-  /** At most 500 steps of L-BFGS up the density that is sampled, stopped early; most need fewer. */
-  public static EnsembleStart standard() {
-    return new EnsembleStart(
-        new MapTraining(
-            Objective.POSTERIOR,
-            Lbfgs.of(500, 1e-2),
-            WeightStart.FAN_IN,
-            EarlyStopping.standard()));
+  /** The standard start; for {@link java.util.ServiceLoader}. */
+  public EnsembleStart() {
+    this(STANDARD);
   }
 
-  /** Where chain number {@code chain} of a run with this seed starts. */
-  public double[] start(Posterior posterior, long seed, int chain) {
-    return training.train(posterior, seed, chain).q();
+  /** At most 500 steps of L-BFGS up the density that is sampled, stopped early; most need fewer. */
+  private static final MapTraining STANDARD =
+      new MapTraining(
+          Objective.POSTERIOR, Lbfgs.of(500, 1e-2), WeightStart.FAN_IN, EarlyStopping.standard());
+
+  @Override
+  public String name() {
+    return "ensemble";
+  }
+
+  @Override
+  public Point of(Posterior posterior, long seed, int index) {
+    MapEstimate estimate = training.train(posterior, seed, index);
+    return new Point(estimate.q(), estimate.gradients());
   }
 }

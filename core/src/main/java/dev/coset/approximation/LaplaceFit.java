@@ -65,7 +65,9 @@ final class LaplaceFit {
 
   private Laplace dense() {
     SymmetricMatrix.checkFits(
-        weights, "choose the diagonal or the last-layer approximation, or raise it with -Xmx");
+        weights,
+        SymmetricMatrix.WORK,
+        "choose the diagonal or the last-layer approximation, or raise it with -Xmx");
     SymmetricMatrix hessian =
         settings.curvature() == Curvature.EXACT
             ? curvature.exact(settings.threads())

@@ -1,5 +1,6 @@
 package dev.coset.approximation;
 
+import dev.coset.approximation.LaplaceSettings.Structure;
 import dev.coset.data.InputException;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
@@ -29,11 +30,14 @@ public final class MixtureOfLaplace {
   }
 
   private final Posterior posterior;
+  private final List<MapEstimate> maxima;
   private final List<Laplace> components;
   private final double[] weights;
 
-  private MixtureOfLaplace(Posterior posterior, List<Laplace> components, double[] weights) {
+  private MixtureOfLaplace(
+      Posterior posterior, List<MapEstimate> maxima, List<Laplace> components, double[] weights) {
     this.posterior = posterior;
+    this.maxima = List.copyOf(maxima);
     this.components = List.copyOf(components);
     this.weights = weights;
   }
@@ -62,6 +66,13 @@ public final class MixtureOfLaplace {
       Weighting weighting,
       LaplaceSettings settings) {
     var modes = new ModeDraws(draws, modeOf);
+    if (settings.structure() == Structure.FULL) {
+      SymmetricMatrix.checkFits(
+          posterior.dimension(),
+          modes.modes() + SymmetricMatrix.WORK,
+          "choose the diagonal or the last-layer approximation, fewer modes, or raise it with"
+              + " -Xmx");
+    }
     double[][] starts = modes.highest();
     var climb =
         new MapTraining(Objective.POSTERIOR, Lbfgs.of(5_000, 1e-5), WeightStart.FAN_IN, null);
@@ -75,6 +86,7 @@ public final class MixtureOfLaplace {
         Arrays.stream(maxima).map(m -> Laplace.of(posterior, m, settings)).toList();
     return new MixtureOfLaplace(
         posterior,
+        Arrays.asList(maxima),
         components,
         switch (weighting) {
           case CHAIN_SHARE -> modes.chainShares();
@@ -89,6 +101,7 @@ public final class MixtureOfLaplace {
     Arrays.fill(weights, 1.0 / weights.length);
     return new MixtureOfLaplace(
         ensemble.posterior(),
+        ensemble.members(),
         ensemble.members().stream()
             .map(member -> Laplace.of(ensemble.posterior(), member, settings))
             .toList(),
@@ -111,6 +124,16 @@ public final class MixtureOfLaplace {
     return components;
   }
 
+  /** What the normals are around, by mode. */
+  public List<MapEstimate> maxima() {
+    return maxima;
+  }
+
+  /** Evaluations of density and gradient that it took to find the maxima. */
+  public long gradients() {
+    return maxima.stream().mapToLong(MapEstimate::gradients).sum();
+  }
+
   /** Their weights. */
   public double[] weights() {
     return weights.clone();
@@ -130,7 +153,7 @@ public final class MixtureOfLaplace {
           "The weights %s do not fit %d modes: give one to each, none negative, that sum to 1."
               .formatted(Arrays.toString(others), components.size()));
     }
-    return new MixtureOfLaplace(posterior, components, others.clone());
+    return new MixtureOfLaplace(posterior, maxima, components, others.clone());
   }
 
   /**

@@ -19,13 +19,17 @@ final class SymmetricMatrix {
     this.entries = entries;
   }
 
+  /** How many matrices are needed at times to make one factor. */
+  static final int WORK = 4;
+
   /**
-   * Refuses what would not fit: four matrices of this size are needed at times.
+   * Refuses what would not fit.
    *
+   * @param matrices how many of this size there are at once
    * @param instead what to do then
    */
-  static void checkFits(int size, String instead) {
-    double needed = 4.0 * size * size * Double.BYTES;
+  static void checkFits(int size, int matrices, String instead) {
+    double needed = (double) matrices * size * size * Double.BYTES;
     long heap = Runtime.getRuntime().maxMemory();
     if (needed > 0.8 * heap || (long) size * size > Integer.MAX_VALUE - 8) {
       throw new InputException(

@@ -4,8 +4,9 @@
  * Gaussian mixtures that the draws of chains yield. Read: {@link Objective}, {@link Optimiser},
  * {@link Lbfgs}, {@link EarlyStopping}, {@link MapTraining}, {@link MapEstimate}; {@link
  * DeepEnsemble}, {@link EnsembleStart}; {@link LaplaceSettings}, {@link LikelihoodCurvature},
- * {@link LaplaceFit}, {@link Laplace}; {@link MixtureOfLaplace}. Inside: {@link OutputJacobian},
- * {@link HessianProduct}, {@link SymmetricMatrix}, {@link Factor}, {@link Normal}.
+ * {@link LaplaceFit}, {@link Laplace}; {@link MixtureOfLaplace}, {@link EvidenceShares}. Inside:
+ * {@link OutputJacobian}, {@link HessianProduct}, {@link SymmetricMatrix}, {@link Factor}, {@link
+ * Normal}.
  */
 @NullMarked
 package dev.coset.approximation;

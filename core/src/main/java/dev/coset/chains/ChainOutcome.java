@@ -2,6 +2,7 @@ package dev.coset.chains;
 
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.WarmupSummary;
+import java.util.Arrays;
 
 /** What became of one chain. */
 public sealed interface ChainOutcome {
@@ -10,8 +11,19 @@ public sealed interface ChainOutcome {
   /** Wall-clock time; no part of what makes two outcomes equal. */
   double seconds();
 
-  record Finished(int chain, Draws draws, WarmupSummary warmup, double seconds)
-      implements ChainOutcome {}
+  /**
+   * A chain that ran to its end.
+   *
+   * @param startGradients evaluations of the density's gradient that it took to find the start
+   */
+  record Finished(int chain, Draws draws, WarmupSummary warmup, long startGradients, double seconds)
+      implements ChainOutcome {
+
+    /** Gradients of the start, of warm-up and of all draws. */
+    public long gradients() {
+      return startGradients + warmup.steps() + Arrays.stream(draws.steps()).asLongStream().sum();
+    }
+  }
 
   record Failed(int chain, String reason, double seconds) implements ChainOutcome {}
 }

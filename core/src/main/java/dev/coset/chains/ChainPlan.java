@@ -2,15 +2,22 @@ package dev.coset.chains;
 
 import dev.coset.sampler.Nuts;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
  * The chains of a run. Chain c is a function of the posterior, the sampler's settings, the seed and
  * c alone, so a plan with more chains continues one with fewer.
+ *
+ * @param superchains in how many groups chains share a starting point; 0 where each has its own
+ * @param start the name of a {@link ChainStart}
  */
-public record ChainPlan(int chains, long seed, int superchains, Nuts.Settings sampler) {
+public record ChainPlan(
+    int chains, long seed, int superchains, String start, Nuts.Settings sampler) {
 
   public ChainPlan {
+    // Manifests from before there was a choice do not name the start.
+    start = Objects.requireNonNullElse(start, ChainStart.UNIFORM);
     if (chains < 1) {
       throw new IllegalArgumentException(
           "A run needs at least 1 chain, but was asked for " + chains + ".");
@@ -23,7 +30,7 @@ public record ChainPlan(int chains, long seed, int superchains, Nuts.Settings sa
 
   /** Chains that all start from points of their own. */
   public ChainPlan(int chains, long seed, Nuts.Settings sampler) {
-    this(chains, seed, 0, sampler);
+    this(chains, seed, 0, ChainStart.UNIFORM, sampler);
   }
 
   /** A plan with NumPyro's settings of the sampler. */
@@ -32,12 +39,22 @@ public record ChainPlan(int chains, long seed, int superchains, Nuts.Settings sa
   }
 
   public ChainPlan withChains(int number) {
-    return new ChainPlan(number, seed, superchains, sampler);
+    return new ChainPlan(number, seed, superchains, start, sampler);
   }
 
   /** Chains in so many groups, each with one starting point. */
   public ChainPlan withSuperchains(int number) {
-    return new ChainPlan(chains, seed, number, sampler);
+    return new ChainPlan(chains, seed, number, start, sampler);
+  }
+
+  /** Chains that begin where the {@link ChainStart} of that name says. */
+  public ChainPlan withStart(String name) {
+    return new ChainPlan(chains, seed, superchains, name, sampler);
+  }
+
+  /** Chains of another length. */
+  public ChainPlan withSampler(Nuts.Settings settings) {
+    return new ChainPlan(chains, seed, superchains, start, settings);
   }
 
   /** The group whose starting point a chain has. */

@@ -1,18 +1,23 @@
 package dev.coset.chains;
 
 import dev.coset.posterior.LogDensity;
+import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;
 
 /** Runs single chains of a plan, one after another, for one thread of any engine. */
 public final class ChainRunner {
+  private final Posterior posterior;
   private final LogDensity density;
   private final ChainPlan plan;
+  private final ChainStart start;
   private final SamplerMonitor monitor;
 
-  public ChainRunner(LogDensity density, ChainPlan plan, SamplerMonitor monitor) {
-    this.density = density;
+  public ChainRunner(Posterior posterior, ChainPlan plan, SamplerMonitor monitor) {
+    this.posterior = posterior;
+    this.density = posterior.density();
     this.plan = plan;
+    this.start = ChainStart.named(plan.start());
     this.monitor = monitor;
   }
 
@@ -20,10 +25,11 @@ public final class ChainRunner {
   public ChainOutcome run(int chain) {
     long began = System.nanoTime();
     try {
+      var from = start.of(posterior, plan.seed(), plan.superchainOf(chain));
       var nuts = new Nuts(density, plan.sampler(), monitor);
-      double[] start = nuts.start(RandomStream.START.of(plan.seed(), plan.superchainOf(chain)));
-      var done = nuts.sample(chain, start, RandomStream.TRANSITIONS.of(plan.seed(), chain));
-      return new ChainOutcome.Finished(chain, done.draws(), done.warmup(), secondsSince(began));
+      var done = nuts.sample(chain, from.q(), RandomStream.TRANSITIONS.of(plan.seed(), chain));
+      return new ChainOutcome.Finished(
+          chain, done.draws(), done.warmup(), from.gradients(), secondsSince(began));
     } catch (SamplerMonitor.StoppedException stopped) {
       throw stopped;
     } catch (RuntimeException failure) {

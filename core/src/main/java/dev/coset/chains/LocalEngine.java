@@ -55,7 +55,7 @@ public final class LocalEngine implements Engine {
     Object lock = new Object();
     Runnable worker =
         () -> {
-          var runner = new ChainRunner(posterior.density(), plan, monitor);
+          var runner = new ChainRunner(posterior, plan, monitor);
           for (var chain = queue.next(); chain.isPresent(); chain = queue.next()) {
             ChainOutcome outcome = runner.run(chain.getAsInt());
             synchronized (lock) {

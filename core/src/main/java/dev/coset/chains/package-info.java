@@ -1,6 +1,6 @@
 /**
  * Which chains run, where, and with which randomness. Read: {@link ChainPlan}, {@link
- * RandomStream}, {@link ChainOutcome}, {@link Engine}, {@link LocalEngine}.
+ * RandomStream}, {@link ChainStart}, {@link ChainOutcome}, {@link Engine}, {@link LocalEngine}.
  */
 @NullMarked
 package dev.coset.chains;

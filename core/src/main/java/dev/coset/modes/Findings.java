@@ -4,6 +4,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.FunctionValues;
 import dev.coset.store.RunStore;
+import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryFree;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.util.List;
@@ -39,8 +40,14 @@ public record Findings(
    */
   public static Findings of(
       RunStore run, SymmetryRemoval removal, OptionalInt clusters, int threads) {
-    Posterior posterior = run.study().posterior();
-    SymmetryFree free = removal.apply(posterior.network(), run.draws());
+    return of(run.study(), run.draws(), removal, clusters, threads);
+  }
+
+  /** The same for draws of a study that may not be kept in a run. */
+  public static Findings of(
+      Study study, Draws sampled, SymmetryRemoval removal, OptionalInt clusters, int threads) {
+    Posterior posterior = study.posterior();
+    SymmetryFree free = removal.apply(posterior.network(), sampled);
     Draws draws = free.draws();
     SpectralClustering spectral = SpectralClustering.SCALED;
     if (clusters.isPresent()) {
@@ -51,7 +58,7 @@ public record Findings(
     double[][] f = values(posterior, draws, inputs, threads).f();
     double[][] training =
         values(posterior, draws, posterior.data().x(), threads).logLikelihood(posterior.data().y());
-    var test = run.study().test();
+    var test = study.test();
     double[][] testing =
         test.count() == 0
             ? new double[draws.count()][0]

@@ -1,9 +1,11 @@
 package dev.coset.predictive;
 
+import dev.coset.data.Points;
 import dev.coset.predictive.Scores.Coverage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Scores of points that come in chunks, in memory that does not grow with them. Points are added
@@ -11,6 +13,7 @@ import java.util.List;
  */
 public final class Scoring {
   private static final int PIT_BINS = 100;
+  private static final int CHUNK = 4096;
 
   private final double[] levels;
   private final long[] covered; // (level)
@@ -40,6 +43,21 @@ public final class Scoring {
     }
     this.levels = levels.clone();
     this.covered = new long[levels.length];
+  }
+
+  /**
+   * Scores a predictive on points, some thousand at a time.
+   *
+   * @param predictiveAt the predictive at inputs (feature, point)
+   */
+  public static Scores of(
+      Function<double[][], Predictive> predictiveAt, Points points, int threads) {
+    var scoring = new Scoring();
+    for (int from = 0; from < points.count(); from += CHUNK) {
+      var chunk = points.range(from, Math.min(points.count(), from + CHUNK));
+      scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), threads));
+    }
+    return scoring.scores();
   }
 
   /** Takes the points of a chunk. */

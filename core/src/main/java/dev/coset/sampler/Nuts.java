@@ -45,9 +45,6 @@ public final class Nuts {
   /** What a chain yields. */
   public record Chain(Draws draws, WarmupSummary warmup) {}
 
-  private static final int START_TRIES = 100;
-  private static final double START_RADIUS = 2;
-
   private final LogDensity density;
   private final Settings settings;
   private final SamplerMonitor monitor;
@@ -56,30 +53,6 @@ public final class Nuts {
     this.density = density;
     this.settings = settings;
     this.monitor = monitor;
-  }
-
-  /** Returns a start uniform on (-2, 2) in every entry, where density and gradient are finite. */
-  public double[] start(UniformRandomProvider random) {
-    double[] q = new double[density.dimension()];
-    double[] gradient = new double[density.dimension()];
-    for (int attempt = 0; attempt < START_TRIES; attempt++) {
-      for (int j = 0; j < q.length; j++) {
-        q[j] = START_RADIUS * (2 * random.nextDouble() - 1);
-      }
-      if (isFinite(density.valueAndGradient(q, gradient), gradient)) {
-        return q;
-      }
-    }
-    throw new IllegalStateException(
-        "No start with a finite log density was found in " + START_TRIES + " tries.");
-  }
-
-  private static boolean isFinite(double value, double[] gradient) {
-    boolean finite = Double.isFinite(value);
-    for (double g : gradient) {
-      finite &= Double.isFinite(g);
-    }
-    return finite;
   }
 
   /** Runs the chain from {@code start}; the draws bear the number {@code chain}. */

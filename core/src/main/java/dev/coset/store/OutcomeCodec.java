@@ -41,7 +41,8 @@ final class OutcomeCodec {
             + Long.BYTES
             + Integer.BYTES
             + draws.values().length * Double.BYTES
-            + draws.count() * BYTES_PER_STATISTIC;
+            + draws.count() * BYTES_PER_STATISTIC
+            + Long.BYTES;
     var bytes = ByteBuffer.allocate(size);
     bytes.put(FINISHED).putInt(finished.chain()).putInt(draws.count()).putInt(draws.dimension());
     bytes.putDouble(warmup.stepSize()).putLong(warmup.steps()).putInt(warmup.divergences());
@@ -59,6 +60,7 @@ final class OutcomeCodec {
       bytes.putInt(draws.steps()[g]);
       bytes.put((byte) (draws.diverged()[g] ? 1 : 0));
     }
+    bytes.putLong(finished.startGradients());
     return bytes.array();
   }
 
@@ -94,7 +96,13 @@ final class OutcomeCodec {
       draws.steps()[g] = bytes.getInt();
       draws.diverged()[g] = bytes.get() == 1;
     }
+    // Earlier versions ended here: all their chains had uniform starts, of one gradient each.
+    long startGradients = bytes.hasRemaining() ? bytes.getLong() : 1;
     return new ChainOutcome.Finished(
-        chain, draws, new WarmupSummary(stepSize, inverseMass, steps, divergences), seconds);
+        chain,
+        draws,
+        new WarmupSummary(stepSize, inverseMass, steps, divergences),
+        startGradients,
+        seconds);
   }
 }

@@ -122,7 +122,7 @@ public final class RunStore implements AutoCloseable {
       var plan = run.study.configuration().plan();
       if (chains > plan.chains()) {
         var study =
-            run.study.withConfiguration(
+            run.study.with(
                 run.study.configuration().withPlan(plan.withChains(chains)).stopped(null));
         var manifest = Manifest.of(study, run.manifest.source(), run.manifest.fingerprint());
         run = new RunStore(folder, study, manifest).forWriting();
@@ -204,8 +204,7 @@ public final class RunStore implements AutoCloseable {
    */
   private synchronized void limitTo(int chains) {
     var configuration = study.configuration();
-    study =
-        study.withConfiguration(configuration.withPlan(configuration.plan().withChains(chains)));
+    study = study.with(configuration.withPlan(configuration.plan().withChains(chains)));
     manifest = Manifest.of(study, manifest.source(), manifest.fingerprint());
     try {
       manifest.write(folder);
@@ -300,6 +299,15 @@ public final class RunStore implements AutoCloseable {
       }
     }
     return Draws.concatenate(study.posterior().dimension(), parts);
+  }
+
+  /** Gradients of all finished chains. */
+  public long gradients() {
+    long gradients = 0;
+    for (ChainOutcome outcome : outcomes()) {
+      gradients += outcome instanceof ChainOutcome.Finished finished ? finished.gradients() : 0;
+    }
+    return gradients;
   }
 
   @Override

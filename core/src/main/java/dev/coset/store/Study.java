@@ -52,7 +52,8 @@ public final class Study {
     return new Study(data, split, configuration, scaling);
   }
 
-  Study withConfiguration(Configuration other) {
+  /** The same data and scaling with another model or other chains. */
+  public Study with(Configuration other) {
     return new Study(data, split, other, scaling);
   }
 

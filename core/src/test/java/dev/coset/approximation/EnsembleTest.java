@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.chains.ChainStart;
 import dev.coset.data.InputException;
 import dev.coset.network.Activation;
 import dev.coset.posterior.LogDensity;
@@ -107,10 +108,11 @@ class EnsembleTest {
 
   @Test
   void startsOfChainsAreNearTheNoiseAndReproducible() {
-    var starts = EnsembleStart.standard();
-    double[] start = starts.start(posterior, 11, 4);
-    assertThat(start).hasSize(posterior.dimension()).isEqualTo(starts.start(posterior, 11, 4));
-    assertThat(start).isNotEqualTo(starts.start(posterior, 11, 5));
+    var starts = ChainStart.named("ensemble");
+    assertThat(starts.of(posterior, 11, 4).gradients()).isGreaterThan(1);
+    double[] start = starts.of(posterior, 11, 4).q();
+    assertThat(start).hasSize(posterior.dimension()).isEqualTo(starts.of(posterior, 11, 4).q());
+    assertThat(start).isNotEqualTo(starts.of(posterior, 11, 5).q());
     assertThat(Math.exp(start[start.length - 1])).isBetween(0.1, 1.0);
   }
 

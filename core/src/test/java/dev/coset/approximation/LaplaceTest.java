@@ -291,7 +291,8 @@ class LaplaceTest {
     assertThatThrownBy(() -> STANDARD.with(Structure.DIAGONAL).with(Curvature.EXACT))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("Gauss-Newton");
-    assertThatThrownBy(() -> SymmetricMatrix.checkFits(45_000, "choose another"))
+    assertThatThrownBy(
+            () -> SymmetricMatrix.checkFits(45_000, SymmetricMatrix.WORK, "choose another"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("heap");
   }

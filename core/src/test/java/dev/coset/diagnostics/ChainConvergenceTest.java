@@ -29,7 +29,7 @@ class ChainConvergenceTest {
     Draws draws = Draws.ofSize(1, 3);
     draws.values()[0] = slope;
     draws.values()[2] = Math.log(0.1);
-    return new ChainOutcome.Finished(chain, draws, new WarmupSummary(1, new double[3], 1, 0), 0);
+    return new ChainOutcome.Finished(chain, draws, new WarmupSummary(1, new double[3], 1, 0), 1, 0);
   }
 
   @Test

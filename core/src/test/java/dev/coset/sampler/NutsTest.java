@@ -6,6 +6,7 @@ import dev.coset.MonteCarlo;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,11 @@ class NutsTest {
             c -> {
               var random = RandomSource.XO_SHI_RO_256_PP.create(seed + 1000L * c);
               var nuts = new Nuts(density, Nuts.Settings.of(warmup, draws), SamplerMonitor.NONE);
-              return nuts.sample(c, nuts.start(random), random).draws();
+              double[] start =
+                  DoubleStream.generate(() -> 4 * random.nextDouble() - 2)
+                      .limit(density.dimension())
+                      .toArray();
+              return nuts.sample(c, start, random).draws();
             })
         .toArray(Draws[]::new);
   }

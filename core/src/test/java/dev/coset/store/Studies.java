@@ -13,13 +13,17 @@ final class Studies {
   }
 
   static Study small(int chains, long seed, double noise) {
+    return small(ChainPlan.of(chains, 60, 3, seed), noise);
+  }
+
+  static Study small(ChainPlan plan, double noise) {
     double[][] x = new double[20][1];
     double[] y = new double[20];
     for (int i = 0; i < 20; i++) {
       x[i][0] = i / 5.0 - 2;
       y[i] = Math.sin(x[i][0]) + noise * ((i * 7) % 5 - 2);
     }
-    var configuration = Configuration.of(new int[] {2}, ChainPlan.of(chains, 60, 3, seed));
+    var configuration = Configuration.of(new int[] {2}, plan);
     return Study.of(Dataset.of(x, y), Split.shuffled(20, 0.25, 1), configuration);
   }
 }

@@ -85,6 +85,6 @@ public final class SyntheticRun {
       draws.steps()[g] = 7;
     }
     var warmup = new WarmupSummary((100 + chain) / 1024.0, new double[DIMENSION], 400, 2);
-    return new ChainOutcome.Finished(chain, draws, warmup, 0.25);
+    return new ChainOutcome.Finished(chain, draws, warmup, 1, 0.25);
   }
 }

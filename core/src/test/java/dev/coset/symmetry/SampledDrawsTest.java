@@ -45,8 +45,7 @@ class SampledDrawsTest {
             new NormalLikelihood(),
             Precision.DOUBLE,
             new Points(new double[][] {x}, y));
-    var runner =
-        new ChainRunner(posterior.density(), ChainPlan.of(CHAINS, 150, 1, 5), SamplerMonitor.NONE);
+    var runner = new ChainRunner(posterior, ChainPlan.of(CHAINS, 150, 1, 5), SamplerMonitor.NONE);
     List<Draws> parts = new ArrayList<>();
     for (int chain = 0; chain < CHAINS; chain++) {
       parts.add(((ChainOutcome.Finished) runner.run(chain)).draws());

@@ -1,0 +1,219 @@
+package dev.coset.cli;
+
+import dev.coset.approximation.Laplace;
+import dev.coset.comparison.LongChain;
+import dev.coset.comparison.ManyChains;
+import dev.coset.comparison.Method;
+import dev.coset.comparison.MethodResult;
+import dev.coset.comparison.NamedMethod;
+import dev.coset.comparison.NamedMethod.Sizes;
+import dev.coset.comparison.Workbench;
+import dev.coset.data.InputException;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description =
+        "Many chains against one chain, deep ensembles and Laplace approximations: one table.",
+    footer = {
+      "",
+      "All predict the same test rows and are scored in units of the target's standard deviation."
+          + " The percentages say how many test rows the central 50, 90 and 95%% intervals hold."
+          + " The cost of 'mixture' includes the chains, which are not sampled twice.",
+      "",
+      "Methods:",
+      "  chains               many chains",
+      "  long-chain           one chain with as many draws",
+      "  ensemble             networks trained with early stopping",
+      "  ensemble-paper       networks trained as the paper's script did: RMSProp, rate 0.01",
+      "  ensemble-paper-text  the same with rate 1e-4, as the paper's text has it",
+      "  laplace              draws from a normal around a trained network",
+      "  laplace-linearised   the same for the network made linear there, in closed form",
+      "  laplace-paper        as laplace, trained as the paper's script did",
+      "  laplace-paper-text   the same with rate 1e-4",
+      "  mixture              a linearised normal for each mode of the chains' draws",
+      "",
+      "Examples:",
+      "  coset compare houses.csv --target price",
+      "  coset compare yacht.csv --target y --hidden 3 --methods chains,ensemble,mixture --out DIR"
+    })
+final class CompareCommand implements Callable<Integer> {
+  @Mixin DataOptions data = new DataOptions();
+
+  @Option(
+      names = "--methods",
+      paramLabel = "NAMES",
+      split = ",",
+      defaultValue = "chains,long-chain,ensemble-paper,ensemble,laplace,laplace-linearised,mixture",
+      description = "What to compare, in this order. Default: ${DEFAULT-VALUE}.")
+  List<NamedMethod> methods = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Folder that keeps the runs of chains, so that nothing is lost on Ctrl-C and the same"
+              + " command goes on, and the table as compare.csv.")
+  @Nullable Path out;
+
+  @Option(
+      names = "--members",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Networks of an ensemble. Default: ${DEFAULT-VALUE}.")
+  int members;
+
+  @Option(
+      names = "--epochs",
+      paramLabel = "N",
+      description =
+          "Epochs of the paper's training. Default: 500 for one hidden layer, 1000 for more.")
+  @Nullable Integer epochs;
+
+  @Option(
+      names = "--laplace-draws",
+      paramLabel = "N",
+      defaultValue = "" + Laplace.DRAWS,
+      description = "Draws from a Laplace approximation. Default: ${DEFAULT-VALUE}.")
+  int laplaceDraws;
+
+  @Mixin ModelOptions model = new ModelOptions();
+  @Mixin EngineOptions engine = new EngineOptions();
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    var console = new Console(spec, json);
+    Configuration configuration = model.configuration();
+    if (configuration.until() != null) {
+      throw new InputException(
+          "A comparison needs a fixed number of chains: give --chains instead of --until.");
+    }
+    var sizes =
+        new Sizes(
+            members,
+            epochs != null ? epochs : configuration.hidden().length <= 1 ? 500 : 1000,
+            laplaceDraws);
+    var chosenEngine = engine.engine();
+    Study study = data.study(configuration, console);
+    if (study.split().test().length == 0) {
+      throw new InputException(
+          "A comparison needs rows to test on: give a --test-fraction above 0, such as 0.2.");
+    }
+    var progress = new MethodProgress(console.err());
+    var bench = Workbench.on(chosenEngine, engine.threads).watchedBy(progress);
+    var comparison = new Comparison(study, out == null ? bench : bench.in(out), console, out);
+    try (var signal = new StopOnSignal(progress::stop)) {
+      if (!comparison.addAll(methods.stream().map(m -> m.of(sizes)).toList(), progress)) {
+        return Sampling.exitCode(false);
+      }
+    }
+    comparison.print();
+    return 0;
+  }
+
+  /** Methods that have run so far. */
+  private static final class Comparison {
+    private final Study study;
+    private final Workbench at;
+    private final Console console;
+    private final @Nullable Path folder;
+    private final List<MethodResult> results = new ArrayList<>();
+    private final Map<String, String> failures = new LinkedHashMap<>();
+
+    Comparison(Study study, Workbench at, Console console, @Nullable Path folder) {
+      this.study = study;
+      this.at = at;
+      this.console = console;
+      this.folder = folder;
+    }
+
+    /** Returns false where it was stopped, and has said so. */
+    boolean addAll(List<Method> methods, MethodProgress progress) {
+      try (progress) {
+        for (Method method : methods) {
+          add(method);
+          progress.close();
+        }
+        return true;
+      } catch (SamplerMonitor.StoppedException stopped) {
+        String kept =
+            folder == null
+                ? "Stopped; nothing was kept, since there was no --out."
+                : "Stopped; finished chains are kept in %s. Go on with the same command."
+                    .formatted(folder);
+        console.err().println(kept);
+        console.err().flush();
+        return false;
+      }
+    }
+
+    /** Runs a method; one that cannot be fitted to these data leaves the others alone. */
+    private void add(Method method) {
+      try {
+        results.add(method.run(study, at));
+      } catch (IllegalArgumentException e) {
+        if (method instanceof ManyChains || method instanceof LongChain) {
+          throw e; // such as a folder that holds another run
+        }
+        failures.put(method.name(), String.valueOf(e.getMessage()));
+        console.warn(method.name() + " failed: " + e.getMessage());
+      }
+      if (folder != null && !results.isEmpty()) {
+        write(folder, MethodTable.csv(results));
+      }
+    }
+
+    void print() {
+      if (results.isEmpty()) {
+        throw new InputException(failures.values().iterator().next());
+      }
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("train_rows", study.split().train().length);
+      fields.put("test_rows", study.split().test().length);
+      fields.put("hidden", study.configuration().hidden());
+      fields.put("seed", study.configuration().plan().seed());
+      fields.put("methods", MethodTable.fields(results, study.scaling().targetDeviation()));
+      fields.put("failed", failures);
+      console.print(fields, MethodTable.text(results).stripTrailing());
+    }
+
+    private static void write(Path folder, String csv) {
+      try {
+        Path pending = folder.resolve("compare.csv.pending");
+        Files.createDirectories(folder);
+        Files.writeString(pending, csv);
+        Files.move(
+            pending,
+            folder.resolve("compare.csv"),
+            StandardCopyOption.ATOMIC_MOVE,
+            StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new UncheckedIOException("The folder " + folder + " cannot be written", e);
+      }
+    }
+  }
+}

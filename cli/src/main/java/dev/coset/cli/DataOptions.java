@@ -1,0 +1,86 @@
+package dev.coset.cli;
+
+import dev.coset.data.Dataset;
+import dev.coset.data.InputException;
+import dev.coset.data.MissingCells;
+import dev.coset.data.Split;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which rows are learned from and which are kept for testing. */
+final class DataOptions {
+  @Parameters(paramLabel = "DATA.csv", description = "A CSV file with a header.")
+  Path csv = Path.of("");
+
+  @Option(
+      names = "--target",
+      required = true,
+      paramLabel = "COL",
+      description = "The column to predict.")
+  String target = "";
+
+  @Option(
+      names = "--missing",
+      defaultValue = "error",
+      description =
+          "Missing cells: error, drop their rows, or take the training mean. Default:"
+              + " ${DEFAULT-VALUE}.")
+  MissingCells missing = MissingCells.ERROR;
+
+  static final class Test {
+    @Option(
+        names = "--test-fraction",
+        paramLabel = "SHARE",
+        description = "Share of rows kept for testing, 0 for none. Default: 0.2.")
+    @Nullable Double fraction;
+
+    @Option(
+        names = "--split",
+        paramLabel = "FILE",
+        description =
+            "JSON with row numbers from 0: {\"train\": [...], \"test\": [...]}, or such objects by"
+                + " dataset name.")
+    @Nullable Path file;
+  }
+
+  @ArgGroup(exclusive = true)
+  @Nullable Test test;
+
+  /** The file's name, for people. */
+  String source() {
+    return csv.getFileName().toString();
+  }
+
+  /** Reads the file, and says what there is to be warned of. */
+  Study study(Configuration configuration, Console console) {
+    Dataset data = Dataset.fromCsv(csv, target, missing);
+    data.warnings().forEach(console::warn);
+    Study study = study(data, configuration);
+    study.scaling().warnings().forEach(console::warn);
+    return study;
+  }
+
+  private Study study(Dataset data, Configuration configuration) {
+    try {
+      return Study.of(data, split(data, configuration.plan().seed()), configuration);
+    } catch (InputException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Split split(Dataset data, long seed) {
+    if (test != null && test.file != null) {
+      String name = source().replaceFirst("\\.csv$", "");
+      return Split.fromJson(test.file, name, data);
+    }
+    double fraction = test == null || test.fraction == null ? 0.2 : test.fraction;
+    return Split.shuffled(data.rows(), fraction, seed);
+  }
+}

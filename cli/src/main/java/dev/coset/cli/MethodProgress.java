@@ -1,0 +1,68 @@
+package dev.coset.cli;
+
+import dev.coset.comparison.MethodMonitor;
+import java.io.PrintWriter;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** How far each method of a comparison has come, one after another. */
+final class MethodProgress implements MethodMonitor, AutoCloseable {
+  private final PrintWriter err;
+  private final LongAdder done = new LongAdder();
+  private final LongAdder gradients = new LongAdder();
+  private @Nullable ProgressLine line;
+  private volatile boolean stopped;
+
+  MethodProgress(PrintWriter err) {
+    this.err = err;
+  }
+
+  @Override
+  public void begins(String method, long parts) {
+    close();
+    done.reset();
+    gradients.reset();
+    long began = System.nanoTime();
+    line = new ProgressLine(err, method, parts, done::sum, () -> text(method, parts, began));
+  }
+
+  private String text(String method, long parts, long began) {
+    double seconds = (System.nanoTime() - began) * 1e-9;
+    long sum = done.sum();
+    String left = sum == 0 ? "?" : Texts.duration(seconds * (parts - sum) / sum);
+    String rate =
+        gradients.sum() == 0
+            ? ""
+            : Texts.format(", %s gradients/s", Texts.count(gradients.sum() / seconds));
+    return Texts.format("%s: %.0f%%%s, %s left", method, 100.0 * sum / parts, rate, left);
+  }
+
+  @Override
+  public void trained() {
+    done.increment();
+  }
+
+  @Override
+  public void transition(boolean warmup, int steps, boolean diverged) {
+    done.increment();
+    gradients.add(steps);
+  }
+
+  @Override
+  public boolean stopped() {
+    return stopped;
+  }
+
+  void stop() {
+    stopped = true;
+  }
+
+  /** Ends the line of the method at work. */
+  @Override
+  public void close() {
+    if (line != null) {
+      line.close();
+      line = null;
+    }
+  }
+}

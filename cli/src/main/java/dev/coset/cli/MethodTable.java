@@ -1,0 +1,65 @@
+package dev.coset.cli;
+
+import dev.coset.comparison.MethodResult;
+import dev.coset.predictive.Scores;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Methods and their scores as fields, as a table and as CSV. */
+final class MethodTable {
+  private MethodTable() {}
+
+  static List<Map<String, Object>> fields(List<MethodResult> results, double sd) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (MethodResult result : results) {
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("method", result.method());
+      row.putAll(ScoreTable.fields(result.scores(), sd));
+      row.put("seconds", result.seconds());
+      row.put("gradients", result.gradients());
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  static String text(List<MethodResult> results) {
+    var text =
+        new StringBuilder(
+            "method                    LPPD       +-     RMSE     CRPS    50%    90%    95%"
+                + "      time  gradients\n");
+    for (MethodResult result : results) {
+      Scores scores = result.scores();
+      text.append(
+          Texts.format(
+              "%-20s %9.4f %8.4f %8.4f %8.4f",
+              result.method(), scores.lppd(), scores.lppdSe(), scores.rmse(), scores.crps()));
+      scores.coverage().forEach(c -> text.append(Texts.format(" %5.1f%%", 100 * c.share())));
+      text.append(
+          Texts.format(" %9s  %9s%n", time(result.seconds()), Texts.count(result.gradients())));
+    }
+    return text.toString();
+  }
+
+  private static String time(double seconds) {
+    return seconds < 0.1 ? Texts.format("%.0f ms", 1e3 * seconds) : Texts.duration(seconds);
+  }
+
+  static String csv(List<MethodResult> results) {
+    var text =
+        new StringBuilder(
+            "method,points,lppd,lppd_se,rmse,crps,coverage_50,coverage_90,coverage_95,"
+                + "seconds,gradients\n");
+    for (MethodResult result : results) {
+      Scores scores = result.scores();
+      text.append(result.method()).append(',').append(scores.points());
+      text.append(',').append(scores.lppd()).append(',').append(scores.lppdSe());
+      text.append(',').append(scores.rmse()).append(',').append(scores.crps());
+      scores.coverage().forEach(c -> text.append(',').append(c.share()));
+      text.append(',').append(result.seconds()).append(',').append(result.gradients());
+      text.append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.coset.comparison;
+
+import dev.coset.approximation.DeepEnsemble;
+import dev.coset.approximation.MapTraining;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Study;
+
+/**
+ * A deep ensemble.
+ *
+ * @param training of each member, from its own start
+ */
+public record Ensemble(String name, MapTraining training, int members) implements Method {
+
+  @Override
+  public Fitted fit(Study study, Workbench at) {
+    MethodMonitor monitor = at.monitor();
+    long began = System.nanoTime();
+    monitor.begins(name, members);
+    var ensemble =
+        DeepEnsemble.train(
+            study.posterior(),
+            training,
+            members,
+            study.configuration().plan().seed(),
+            at.threads(),
+            member -> {
+              monitor.trained();
+              if (monitor.stopped()) {
+                throw new SamplerMonitor.StoppedException();
+              }
+            });
+    return new Fitted(ensemble::predictive, Fitted.secondsSince(began), ensemble.gradients());
+  }
+}

@@ -1,0 +1,41 @@
+package dev.coset.comparison;
+
+import dev.coset.approximation.LaplaceSettings;
+import dev.coset.approximation.LaplaceSettings.Noise;
+import dev.coset.approximation.MixtureOfLaplace;
+import dev.coset.approximation.MixtureOfLaplace.Weighting;
+import dev.coset.modes.Findings;
+import dev.coset.store.Study;
+import dev.coset.symmetry.SymmetryRemoval;
+import java.util.OptionalInt;
+
+/**
+ * One linearised Laplace approximation for each mode of the many chains' draws without their
+ * symmetry. Its cost includes that of the chains, which are those of {@link ManyChains}.
+ *
+ * @param weighting of the modes
+ */
+public record LaplaceMixture(String name, Weighting weighting) implements Method {
+
+  @Override
+  public Fitted fit(Study study, Workbench at) {
+    SampledChains chains = at.chains(Method.manyChains().name(), study);
+    long began = System.nanoTime();
+    at.monitor().begins(name, 1);
+    Findings findings =
+        Findings.of(
+            study, chains.draws(), SymmetryRemoval.EXACT, OptionalInt.empty(), at.threads());
+    var mixture =
+        MixtureOfLaplace.fit(
+            study.posterior(),
+            findings.symmetryFree().draws(),
+            findings.clustering().label(),
+            weighting,
+            LaplaceSettings.standard().with(Noise.JOINT).withThreads(at.threads()));
+    at.monitor().trained();
+    return new Fitted(
+        mixture::linearised,
+        chains.seconds() + Fitted.secondsSince(began),
+        chains.gradients() + mixture.gradients());
+  }
+}
