@@ -87,7 +87,7 @@ final class ScalingBenchmark {
     try (var run = RunStore.create(folder.resolve("run"), study, "made up")) {
       long began = System.nanoTime();
       for (int chain = 0; chain < APPENDS; chain++) {
-        run.append(new ChainOutcome.Finished(chain, one, warmup, 1));
+        run.append(new ChainOutcome.Finished(chain, one, warmup, 1, 1));
       }
       double seconds = (System.nanoTime() - began) * 1e-9;
       System.out.printf(

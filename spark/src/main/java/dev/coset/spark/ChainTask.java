@@ -21,7 +21,7 @@ record ChainTask(Broadcast<Assignment> assignment)
   @Override
   public byte[] apply(Iterator<Integer> chains) {
     var work = assignment.value();
-    var runner = new ChainRunner(work.posterior.density(), work.plan, untilKilled());
+    var runner = new ChainRunner(work.posterior, work.plan, untilKilled());
     List<ChainOutcome> outcomes = new ArrayList<>();
     while (chains.hasNext()) {
       outcomes.add(runner.run(chains.next()));

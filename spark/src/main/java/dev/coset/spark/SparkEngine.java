@@ -127,7 +127,9 @@ public final class SparkEngine implements Engine {
 
   /** Tells the monitor of a chain that ran elsewhere; of warm-up only the sums are known. */
   private static void report(ChainOutcome outcome, ChainPlan plan, SamplerMonitor monitor) {
-    if (outcome instanceof ChainOutcome.Finished(int chain, var draws, var warmup, double time)) {
+    if (outcome instanceof ChainOutcome.Finished finished) {
+      var warmup = finished.warmup();
+      var draws = finished.draws();
       int transitions = plan.sampler().warmup();
       for (int i = 0; i < transitions; i++) {
         long steps = warmup.steps() * (i + 1) / transitions - warmup.steps() * i / transitions;

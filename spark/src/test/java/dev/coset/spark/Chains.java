@@ -47,7 +47,7 @@ final class Chains {
   private static ChainOutcome timeless(ChainOutcome outcome) {
     return switch (outcome) {
       case ChainOutcome.Finished f ->
-          new ChainOutcome.Finished(f.chain(), f.draws(), f.warmup(), 0);
+          new ChainOutcome.Finished(f.chain(), f.draws(), f.warmup(), f.startGradients(), 0);
       case ChainOutcome.Failed f -> new ChainOutcome.Failed(f.chain(), f.reason(), 0);
     };
   }

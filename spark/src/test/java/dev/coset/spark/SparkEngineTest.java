@@ -68,6 +68,15 @@ class SparkEngineTest {
   }
 
   @Test
+  void aStartNamedInThePlanIsFoundThere() {
+    var study = SyntheticRun.study(ChainPlan.of(4, 10, 1, 5).withStart("ensemble"), 40);
+    var plan = study.configuration().plan();
+    assertThat(Chains.outcomes(spark, study.posterior(), plan))
+        .isEqualTo(Chains.outcomes(LOCAL, study.posterior(), plan))
+        .hasSize(4);
+  }
+
+  @Test
   void aMonitorSeesTheSameWork() {
     record Sums(LongAdder transitions, LongAdder steps, LongAdder divergences)
         implements SamplerMonitor {
