@@ -31,8 +31,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** On two cores of this machine, as Spark sees it. */
+@ResourceLock("SparkContext") // a JVM has one
 class SparkEngineTest {
   private static final Engine LOCAL = Engine.local(2);
 

@@ -27,8 +27,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A master and two workers of one core, each a process of its own on this machine. */
+@ResourceLock("SparkContext") // a JVM has one
 class StandaloneClusterTest {
   private static final int WORKERS = 2;
   private static final int CHAINS = 40;
