@@ -103,9 +103,14 @@ class StandaloneClusterTest {
 
   @AfterAll
   static void end() {
-    context.stop();
-    workers.forEach(Jvm::kill);
-    Jvm.kill(master);
+    try {
+      if (context != null) { // where it could not start, the processes must end all the same
+        context.stop();
+      }
+    } finally {
+      workers.forEach(Jvm::kill);
+      Jvm.kill(master);
+    }
   }
 
   @Test
