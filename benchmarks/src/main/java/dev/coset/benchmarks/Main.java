@@ -30,9 +30,13 @@ public final class Main {
         }
       }
       case "symmetry" -> SymmetryBenchmark.run();
+      case "spark" -> SparkBenchmark.run();
+      case "scaling" -> ScalingBenchmark.run();
       default -> {
         System.err.println(
-            "There is no benchmark \"" + name + "\": say gradient, registers or symmetry.");
+            "There is no benchmark \""
+                + name
+                + "\": say gradient, registers, symmetry, spark or scaling.");
         System.exit(2);
       }
     }

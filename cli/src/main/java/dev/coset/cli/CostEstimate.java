@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.posterior.LogDensity;
 import dev.coset.store.RunStore;
+import java.util.OptionalInt;
 
 /** How long a run will take, from the time of a few gradients. */
 final class CostEstimate {
@@ -16,18 +17,22 @@ final class CostEstimate {
 
   private CostEstimate() {}
 
-  static String of(RunStore run, int threads) {
+  static String of(RunStore run, OptionalInt threads) {
     var plan = run.study().configuration().plan();
     long missing = plan.missingFrom(run.stored()).count();
     double seconds = secondsPerGradient(run.study().posterior().density());
     double gradients =
         missing * (plan.sampler().warmup() + plan.sampler().draws()) * STEPS_PER_TRANSITION;
+    if (threads.isEmpty()) {
+      return "%d chains to run; a gradient takes %s here, so expect about %s of one such core."
+          .formatted(missing, Texts.shortTime(seconds), Texts.duration(gradients * seconds));
+    }
     return "%d chains to run on %d threads; a gradient takes %s, so expect about %s."
         .formatted(
             missing,
-            threads,
+            threads.getAsInt(),
             Texts.shortTime(seconds),
-            Texts.duration(gradients * seconds / Math.min(threads, missing)));
+            Texts.duration(gradients * seconds / Math.min(threads.getAsInt(), missing)));
   }
 
   /**

@@ -2,7 +2,9 @@ package dev.coset.cli;
 
 import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
+import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where chains run. */
@@ -17,12 +19,28 @@ final class EngineOptions {
       names = "--engine",
       paramLabel = "NAME",
       defaultValue = "local",
-      description = "Engine that runs the chains. Default: ${DEFAULT-VALUE}.")
+      description = "Engine that runs the chains: local or spark. Default: ${DEFAULT-VALUE}.")
   String engine = "local";
 
+  @Option(
+      names = "--master",
+      paramLabel = "URL",
+      description =
+          "Cluster of --engine spark, such as spark://host:7077. Default: this machine, on"
+              + " --threads cores.")
+  @Nullable String master;
+
   Engine engine() {
+    if (master != null && engine.equals("local")) {
+      throw new InputException("A --master needs an engine that has one: add --engine spark.");
+    }
+    Map<String, String> options = new HashMap<>();
+    options.put("threads", String.valueOf(threads));
+    if (master != null) {
+      options.put("master", master);
+    }
     try {
-      return Engine.named(engine, Map.of("threads", String.valueOf(threads)));
+      return Engine.named(engine, options);
     } catch (IllegalArgumentException e) {
       throw new InputException(String.valueOf(e.getMessage()), e);
     }

@@ -21,7 +21,7 @@ final class RunSummary {
       RunStore run, Engine engine, int threads, ReportOptions report, Console console) {
     long began = System.nanoTime();
     var sampling = new Sampling(run, console.err());
-    boolean complete = sampling.sample(engine, threads);
+    boolean complete = sampling.sample(engine);
     if (complete) {
       sampling.warnOfFailures();
       double seconds = (System.nanoTime() - began) * 1e-9;

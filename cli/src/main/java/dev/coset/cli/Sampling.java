@@ -38,12 +38,12 @@ final class Sampling {
   }
 
   /** Returns whether the run is complete; when stopped it has said how to go on. */
-  boolean sample(Engine engine, int threads) {
+  boolean sample(Engine engine) {
     if (run.complete()) {
       run.sample(engine, SamplerMonitor.NONE, convergence);
       return true;
     }
-    err.println(CostEstimate.of(run, threads));
+    err.println(CostEstimate.of(run, engine.atOnce()));
     var progress = new Progress(run, convergence, err);
     try (var signal = new StopOnSignal(progress::stop)) {
       sample(engine, progress);

@@ -181,6 +181,8 @@ class CommandsTest {
     assertOneSentence(fit("--test-fraction", "0.1", "--split", csv));
     assertOneSentence(fit("--split", csv));
     assertOneSentence(fit("--engine", "abacus"));
+    assertOneSentence(fit("--engine", "spark")); // it is not on this class path
+    assertOneSentence(fit("--master", "spark://host:7077"));
     assertOneSentence(fit("--threads", "0"));
     assertOneSentence(fit("--nonsense"));
     assertOneSentence(Coset.run("nonsense"));

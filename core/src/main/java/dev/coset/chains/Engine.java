@@ -3,6 +3,7 @@ package dev.coset.chains;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -17,6 +18,11 @@ public interface Engine {
 
   /** This engine with options of its own, such as {@code threads}. */
   Engine with(Map<String, String> options);
+
+  /** How many chains run at once, where that is known beforehand. */
+  default OptionalInt atOnce() {
+    return OptionalInt.empty();
+  }
 
   /**
    * Runs the chains of the queue until it is empty. Outcomes reach the sink as they come, from one
@@ -41,7 +47,7 @@ public interface Engine {
     String known =
         engines.stream().map(e -> e.get().name()).sorted().collect(Collectors.joining(", "));
     throw new IllegalArgumentException(
-        "There is no engine named '" + name + "'; choose one of: " + known + ".");
+        "There is no engine named '" + name + "' on the class path; choose one of: " + known + ".");
   }
 
   /** An engine on a number of threads of this machine. */

@@ -3,6 +3,7 @@ package dev.coset.chains;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -37,6 +38,11 @@ public final class LocalEngine implements Engine {
   public Engine with(Map<String, String> options) {
     String given = options.get("threads");
     return given == null ? this : new LocalEngine(Integer.parseInt(given));
+  }
+
+  @Override
+  public OptionalInt atOnce() {
+    return OptionalInt.of(threads);
   }
 
   @Override
