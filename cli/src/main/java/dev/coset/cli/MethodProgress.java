@@ -34,7 +34,8 @@ final class MethodProgress implements MethodMonitor, AutoCloseable {
         gradients.sum() == 0
             ? ""
             : Texts.format(", %s gradients/s", Texts.count(gradients.sum() / seconds));
-    return Texts.format("%s: %.0f%%%s, %s left", method, 100.0 * sum / parts, rate, left);
+    return Texts.format(
+        "%s: %.0f%%%s, %s left", method, 100.0 * sum / Math.max(1, parts), rate, left);
   }
 
   @Override

@@ -104,8 +104,11 @@ public final class Workbench {
       double before =
           run.outcomes().stream().mapToDouble(ChainOutcome::seconds).filter(Double::isFinite).sum();
       long began = System.nanoTime();
-      monitor.begins(method, transitions(plan, run.stored()));
-      run.sample(engine, monitor);
+      long missing = transitions(plan, run.stored());
+      monitor.begins(method, missing);
+      if (missing > 0) { // a run that is to have more chains, later, is left alone
+        run.sample(engine, monitor);
+      }
       List<ChainOutcome> outcomes =
           run.outcomes().stream().filter(o -> o.chain() < plan.chains()).toList();
       return sampled(study, outcomes, before, began);

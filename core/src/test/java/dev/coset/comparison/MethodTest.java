@@ -134,6 +134,12 @@ class MethodTest {
     var stopping = Workbench.local(2).in(folder).watchedBy(new Counter(600));
     assertThatThrownBy(() -> Method.manyChains().run(study, stopping))
         .isInstanceOf(SamplerMonitor.StoppedException.class);
+    // Chains that are there already do not wait for the others.
+    var few = study.configuration().withPlan(study.configuration().plan().withChains(1));
+    var idle = new Counter(Long.MAX_VALUE);
+    Method.manyChains().run(study.with(few), Workbench.local(2).in(folder).watchedBy(idle));
+    assertThat(idle.transitions).hasValue(0);
+
     var rest = new Counter(Long.MAX_VALUE);
     MethodResult resumed =
         Method.manyChains().run(study, Workbench.local(2).in(folder).watchedBy(rest));
