@@ -11,12 +11,13 @@ import dev.coset.comparison.Workbench;
 import dev.coset.data.InputException;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
+import dev.coset.store.DurableFiles;
 import dev.coset.store.Study;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -203,14 +204,8 @@ final class CompareCommand implements Callable<Integer> {
 
     private static void write(Path folder, String csv) {
       try {
-        Path pending = folder.resolve("compare.csv.pending");
         Files.createDirectories(folder);
-        Files.writeString(pending, csv);
-        Files.move(
-            pending,
-            folder.resolve("compare.csv"),
-            StandardCopyOption.ATOMIC_MOVE,
-            StandardCopyOption.REPLACE_EXISTING);
+        DurableFiles.replace(folder, "compare.csv", csv.getBytes(StandardCharsets.UTF_8));
       } catch (IOException e) {
         throw new UncheckedIOException("The folder " + folder + " cannot be written", e);
       }

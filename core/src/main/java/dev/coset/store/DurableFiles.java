@@ -9,11 +9,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Files that are there whole or not at all, even after a power cut. */
-final class DurableFiles {
+public final class DurableFiles {
   private DurableFiles() {}
 
   /** Writes a file beside its place, forces it, moves it there, and forces the folder. */
-  static void replace(Path folder, String name, byte[] content) throws IOException {
+  public static void replace(Path folder, String name, byte[] content) throws IOException {
     Path pending = folder.resolve(name + ".pending");
     try (var channel =
         FileChannel.open(

@@ -47,38 +47,19 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
     return printed;
   }
 
-  /** One row: all seeds of one kind of fit. */
-  private record Row(Column column, List<Measurement> seeds) {
+  private record Row(Column column, Seeds seeds) {
     Measurement first() {
-      return seeds.getFirst();
-    }
-
-    double lppd() {
-      return seeds.stream().mapToDouble(Measurement::lppd).average().orElseThrow();
-    }
-
-    /** Of one run: from its own parts where they show it, else from the seeds. */
-    double monteCarloError() {
-      if (!Double.isNaN(first().monteCarloError())) {
-        return Math.sqrt(
-            seeds.stream()
-                .mapToDouble(m -> m.monteCarloError() * m.monteCarloError())
-                .average()
-                .orElseThrow());
-      }
-      double mean = lppd();
-      double squares = seeds.stream().mapToDouble(m -> (m.lppd() - mean) * (m.lppd() - mean)).sum();
-      return seeds.size() < 2 ? Double.NaN : Math.sqrt(squares / (seeds.size() - 1));
+      return seeds.first();
     }
 
     String compared(Printed printed) {
-      double ofDifference = monteCarloError() * Math.sqrt(1 + 1.0 / seeds.size());
-      return printed.compare(lppd(), first().standardError(), ofDifference);
+      double ofDifference = seeds.errorOfOne() * Math.sqrt(1 + 1.0 / seeds.count());
+      return printed.compare(seeds.lppd(), first().standardError(), ofDifference);
     }
 
     String sizes() {
       var m = first();
-      String seedCount = seeds.size() == 1 ? "" : ", %d seeds".formatted(seeds.size());
+      String seedCount = seeds.count() == 1 ? "" : ", %d seeds".formatted(seeds.count());
       return "%d x %d (%s)%s"
           .formatted(m.parts(), m.draws(), m.warmup() == 0 ? "converged" : m.warmup(), seedCount);
     }
@@ -90,7 +71,9 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
     Output.csv(
         folder.resolve(experiment.name() + ".csv"),
         "data,network,method,parts,draws,warmup,seed,lppd,standard_error,monte_carlo_error,rmse,gradients,seconds,printed,printed_se,compared",
-        rows.stream().flatMap(row -> row.seeds().stream().map(m -> csv(row, m))).toList());
+        rows.stream()
+            .flatMap(row -> row.seeds().measurements().stream().map(m -> csv(row, m)))
+            .toList());
     Output.write(folder.resolve(experiment.name() + ".md"), markdown(rows));
   }
 
@@ -104,21 +87,16 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
                   .filter(m -> m.data() == data && m.network() == network)
                   .filter(m -> m.method().equals(column.method()))
                   .toList();
-          all.stream()
+          Seeds.groups(all).stream()
               .max(
-                  Comparator.comparingInt(Measurement::warmup)
-                      .thenComparingInt(Measurement::parts)
-                      .thenComparingInt(Measurement::draws))
-              .map(largest -> all.stream().filter(m -> isAlike(m, largest)).toList())
+                  Comparator.comparingInt((Seeds s) -> s.first().warmup())
+                      .thenComparingInt(s -> s.first().parts())
+                      .thenComparingInt(s -> s.first().draws()))
               .ifPresent(seeds -> rows.add(new Row(column, seeds)));
         }
       }
     }
     return rows;
-  }
-
-  private static boolean isAlike(Measurement a, Measurement b) {
-    return a.parts() == b.parts() && a.draws() == b.draws() && a.warmup() == b.warmup();
   }
 
   private static String csv(Row row, Measurement m) {
@@ -170,11 +148,11 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
                     m.data().printed(),
                     row.column().heading(),
                     row.sizes(),
-                    number("%.3f", row.lppd()),
+                    number("%.3f", row.seeds().lppd()),
                     number("%.2f", m.standardError()),
-                    Double.isNaN(row.monteCarloError())
+                    Double.isNaN(row.seeds().errorOfOne())
                         ? ""
-                        : number("%.3f", row.monteCarloError()),
+                        : number("%.3f", row.seeds().errorOfOne()),
                     printed
                         .map(
                             p ->

@@ -30,6 +30,10 @@ public record Measurement(
 
   /** What it was of: two measurements with the same key are the same. */
   String key() {
-    return "%s-%s-%s-%dx%d-w%d-s%d".formatted(data, network, method, parts, draws, warmup, seed);
+    return keyWithoutSeed() + "-s" + seed;
+  }
+
+  String keyWithoutSeed() {
+    return "%s-%s-%s-%dx%d-w%d".formatted(data, network, method, parts, draws, warmup);
   }
 }

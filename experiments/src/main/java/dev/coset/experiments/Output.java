@@ -3,11 +3,13 @@ package dev.coset.experiments;
 import dev.coset.data.InputException;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Svg;
+import dev.coset.store.DurableFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
 
 /** Files of results, each replaced as a whole, so that none is ever half written. */
 final class Output {
@@ -15,11 +17,10 @@ final class Output {
 
   static void write(Path file, String text) {
     try {
-      Files.createDirectories(file.getParent());
-      Path pending = file.resolveSibling(file.getFileName() + ".pending");
-      Files.writeString(pending, text);
-      Files.move(
-          pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Path folder = Objects.requireNonNull(file.getParent());
+      Files.createDirectories(folder);
+      DurableFiles.replace(
+          folder, file.getFileName().toString(), text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new InputException(
           "The file %s cannot be written: choose another folder with --out.".formatted(file), e);

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * LPPD against gradient evaluations, for chains that start uniformly on (-2, 2) and for chains that
@@ -33,6 +32,8 @@ final class WarmStart implements Experiment {
               List.of(64, 128, 256, 512, 1024),
               ENSEMBLE,
               List.of(16, 64, 128, 256, 512)));
+
+  private static final List<String> STARTS = List.of(method(ChainStart.UNIFORM), method(ENSEMBLE));
 
   @Override
   public String name() {
@@ -87,56 +88,16 @@ final class WarmStart implements Experiment {
     return "chains-" + start;
   }
 
-  /** All seeds of one kind of fit. */
-  private record Mean(List<Measurement> seeds) {
-    Measurement first() {
-      return seeds.getFirst();
-    }
-
-    double lppd() {
-      return seeds.stream().mapToDouble(Measurement::lppd).average().orElseThrow();
-    }
-
-    /** Of the mean over seeds. */
-    double error() {
-      double squares =
-          seeds.stream().mapToDouble(m -> m.monteCarloError() * m.monteCarloError()).sum();
-      return Math.sqrt(squares) / seeds.size();
-    }
-
-    double gradientsPerChain() {
-      return seeds.stream()
-          .mapToDouble(m -> (double) m.gradients() / m.parts())
-          .average()
-          .orElse(0);
-    }
-  }
-
   private void write(Laboratory laboratory) {
-    List<Mean> means =
-        laboratory.measured().stream()
-            .filter(
-                m ->
-                    m.method().equals(method(ENSEMBLE))
-                        || m.method().equals(method(ChainStart.UNIFORM)))
-            .collect(
-                Collectors.groupingBy(
-                    m ->
-                        List.of(
-                                m.network().ordinal(),
-                                m.data().ordinal(),
-                                m.method(),
-                                m.parts(),
-                                m.warmup())
-                            .toString()))
-            .values()
-            .stream()
-            .map(Mean::new)
+    List<Measurement> measured =
+        laboratory.measured().stream().filter(m -> STARTS.contains(m.method())).toList();
+    List<Seeds> means =
+        Seeds.groups(measured).stream()
             .sorted(
-                Comparator.comparing((Mean m) -> m.first().network())
-                    .thenComparing(m -> m.first().data())
-                    .thenComparing(m -> m.first().method())
-                    .thenComparing(m -> m.first().warmup()))
+                Comparator.comparing((Seeds s) -> s.first().network())
+                    .thenComparing(s -> s.first().data())
+                    .thenComparing(s -> s.first().method())
+                    .thenComparing(s -> s.first().warmup()))
             .toList();
     Path folder = laboratory.folder(this);
     Output.csv(
@@ -153,7 +114,7 @@ final class WarmStart implements Experiment {
     return m.method().substring(method("").length());
   }
 
-  private static String csv(Mean mean) {
+  private static String csv(Seeds mean) {
     var m = mean.first();
     return String.format(
         Locale.ROOT,
@@ -163,13 +124,13 @@ final class WarmStart implements Experiment {
         start(m),
         m.parts(),
         m.warmup(),
-        mean.seeds().size(),
+        mean.count(),
         mean.lppd(),
-        mean.error(),
-        mean.gradientsPerChain());
+        mean.errorOfMean(),
+        mean.gradientsPerPart());
   }
 
-  private String markdown(List<Mean> means) {
+  private String markdown(List<Seeds> means) {
     var text =
         new StringBuilder(
             """
@@ -182,7 +143,7 @@ final class WarmStart implements Experiment {
             | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |
             """
                 .formatted(title()));
-    for (Mean mean : means) {
+    for (Seeds mean : means) {
       var m = mean.first();
       text.append(
           String.format(
@@ -193,19 +154,19 @@ final class WarmStart implements Experiment {
               start(m),
               m.parts(),
               m.warmup(),
-              mean.seeds().size(),
+              mean.count(),
               mean.lppd(),
-              mean.error(),
-              mean.gradientsPerChain()));
+              mean.errorOfMean(),
+              mean.gradientsPerPart()));
     }
     return text.toString();
   }
 
-  private Chart chart(List<Mean> means) {
+  private Chart chart(List<Seeds> means) {
     List<Panel> panels = new ArrayList<>();
     for (PaperNetwork network : PaperNetwork.values()) {
       for (PaperData data : PaperData.values()) {
-        List<Mean> here =
+        List<Seeds> here =
             means.stream()
                 .filter(m -> m.first().network() == network && m.first().data() == data)
                 .toList();
@@ -231,12 +192,12 @@ final class WarmStart implements Experiment {
         panels);
   }
 
-  private static List<Mark> marks(List<Mean> means, String start, Colour colour) {
-    List<Mean> here = means.stream().filter(m -> start(m.first()).equals(start)).toList();
-    double[] x = here.stream().mapToDouble(Mean::gradientsPerChain).toArray();
-    double[] y = here.stream().mapToDouble(Mean::lppd).toArray();
-    double[] low = here.stream().mapToDouble(m -> m.lppd() - m.error()).toArray();
-    double[] high = here.stream().mapToDouble(m -> m.lppd() + m.error()).toArray();
+  private static List<Mark> marks(List<Seeds> means, String start, Colour colour) {
+    List<Seeds> here = means.stream().filter(m -> start(m.first()).equals(start)).toList();
+    double[] x = here.stream().mapToDouble(Seeds::gradientsPerPart).toArray();
+    double[] y = here.stream().mapToDouble(Seeds::lppd).toArray();
+    double[] low = here.stream().mapToDouble(m -> m.lppd() - m.errorOfMean()).toArray();
+    double[] high = here.stream().mapToDouble(m -> m.lppd() + m.errorOfMean()).toArray();
     return List.of(
         new Mark.Line(start, colour, x, y),
         new Mark.Intervals("", colour, 1, x, low, high),
