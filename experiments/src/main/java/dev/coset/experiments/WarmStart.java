@@ -29,7 +29,7 @@ final class WarmStart implements Experiment {
       new TreeMap<>(
           Map.of(
               ChainStart.UNIFORM,
-              List.of(64, 128, 256, 512, 1024),
+              List.of(16, 64, 128, 256, 512, 1024),
               ENSEMBLE,
               List.of(16, 64, 128, 256, 512)));
 
