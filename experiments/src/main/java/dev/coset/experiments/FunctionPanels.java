@@ -84,13 +84,8 @@ final class FunctionPanels {
       double[][] f = values(groups.get(m));
       for (int i = 0; i < x.length; i++) {
         int point = i;
-        double mean = Arrays.stream(f).mapToDouble(v -> v[point]).average().orElseThrow();
-        double square =
-            Arrays.stream(f)
-                .mapToDouble(v -> (v[point] - mean) * (v[point] - mean))
-                .average()
-                .orElseThrow();
-        rows.add("%d,%s,%s,%s".formatted(m + 1, x[i], mean, Math.sqrt(square)));
+        double[] moments = ModePlane.moments(Arrays.stream(f).mapToDouble(v -> v[point]).toArray());
+        rows.add("%d,%s,%s,%s".formatted(m + 1, x[i], moments[0], moments[1]));
       }
     }
     return rows;

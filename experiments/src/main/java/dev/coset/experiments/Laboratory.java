@@ -2,6 +2,7 @@ package dev.coset.experiments;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainStart;
 import dev.coset.chains.Engine;
 import dev.coset.comparison.Method;
 import dev.coset.comparison.MethodMonitor;
@@ -97,7 +98,7 @@ public final class Laboratory {
     boolean papers =
         sampler.warmup() == Paper.WARMUP
             && sampler.draws() == 1
-            && plan.start().equals(ChainPlan.of(1, 0, 1, 0).start());
+            && plan.start().equals(ChainStart.UNIFORM);
     String more =
         papers ? "" : "-%s-w%d-d%d".formatted(plan.start(), sampler.warmup(), sampler.draws());
     return out.resolve("runs").resolve(set + "-" + network + "-" + plan.seed() + more);

@@ -2,18 +2,14 @@ package dev.coset.experiments;
 
 import static dev.coset.experiments.LppdTable.printed;
 
-import dev.coset.approximation.MapTraining;
-import dev.coset.comparison.Ensemble;
 import dev.coset.comparison.Method;
+import dev.coset.comparison.NamedMethod;
 import dev.coset.experiments.LppdTable.Column;
 import java.util.List;
 import java.util.Map;
 
 /** Table 1: many chains, one chain and deep ensembles. */
 final class Table1 implements Experiment {
-  /** Of RMSProp: what the authors' script ran with. */
-  static final double LEARNING_RATE = 0.01;
-
   static final Column MANY_CHAINS =
       new Column(
           "chains",
@@ -116,16 +112,15 @@ final class Table1 implements Experiment {
   private static void ensembles(
       Laboratory laboratory, PaperData data, PaperNetwork network, long seed) {
     var plan = laboratory.plan(1, 1, seed);
-    int epochs = network.epochs();
     laboratory.measure(
         data,
         network,
         ENSEMBLE.method(),
-        new Ensemble(ENSEMBLE.method(), MapTraining.paper(LEARNING_RATE, epochs), Paper.MEMBERS),
+        NamedMethod.ENSEMBLE_PAPER.of(network.sizes(Paper.DRAWS)),
         plan,
         Paper.MEMBERS,
         1,
-        epochs);
+        network.epochs());
     laboratory.measure(
         data,
         network,

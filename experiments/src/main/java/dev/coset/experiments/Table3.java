@@ -2,10 +2,8 @@ package dev.coset.experiments;
 
 import static dev.coset.experiments.LppdTable.printed;
 
-import dev.coset.approximation.LaplaceSettings;
-import dev.coset.approximation.MapTraining;
-import dev.coset.comparison.LaplaceMethod;
 import dev.coset.comparison.Method;
+import dev.coset.comparison.NamedMethod;
 import dev.coset.experiments.LppdTable.Column;
 import java.util.List;
 import java.util.Map;
@@ -67,14 +65,15 @@ final class Table3 implements Experiment {
       Laboratory laboratory, PaperData data, PaperNetwork network, long seed) {
     var plan = laboratory.plan(1, 1, seed);
     int draws = laboratory.scope().draws().orElse(Paper.DRAWS);
-    int epochs = network.epochs();
-    var papers =
-        new LaplaceMethod(
-            LAPLACE.method(),
-            MapTraining.paper(Table1.LEARNING_RATE, epochs),
-            LaplaceSettings.standard(),
-            draws);
-    laboratory.measure(data, network, LAPLACE.method(), papers, plan, 1, draws, epochs);
+    laboratory.measure(
+        data,
+        network,
+        LAPLACE.method(),
+        NamedMethod.LAPLACE_PAPER.of(network.sizes(draws)),
+        plan,
+        1,
+        draws,
+        network.epochs());
     laboratory.measure(data, network, CONVERGED.method(), Method.laplace(draws), plan, 1, draws, 0);
     laboratory.measure(
         data, network, LINEARISED.method(), Method.linearisedLaplace(), plan, 1, 1, 0);
