@@ -3,6 +3,7 @@ package dev.coset.chains;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.WarmupSummary;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** What became of one chain. */
 public sealed interface ChainOutcome {
@@ -22,6 +23,12 @@ public sealed interface ChainOutcome {
     /** Gradients of the start, of warm-up and of all draws. */
     public long gradients() {
       return startGradients + warmup.steps() + Arrays.stream(draws.steps()).asLongStream().sum();
+    }
+
+    /** What the chain would have been with so few draws, but for the time it took. */
+    public Finished first(int number) {
+      Draws firstDraws = draws.select(IntStream.range(0, number));
+      return new Finished(chain, firstDraws, warmup, startGradients, seconds);
     }
   }
 

@@ -19,6 +19,7 @@ import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import dev.coset.store.Version;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -119,6 +120,25 @@ public final class Laboratory {
               .filter(outcome -> scope.chains().isEmpty() || outcome.chain() < plan.chains())
               .toList();
       return SampledPosterior.of(study, outcomes);
+    }
+  }
+
+  /**
+   * Keeps the first draws of chains that were run as the chains of a plan with fewer draws. They
+   * are what that plan would sample: a chain does not know how many draws are to follow.
+   */
+  void shorten(PaperData set, PaperNetwork network, ChainPlan plan, int draws) {
+    ChainPlan shorter = plan(plan.chains(), draws, plan.seed());
+    String chains = Method.manyChains().name();
+    Study study = study(set, network, shorter);
+    try (var from = RunStore.read(runs(set, network, plan).resolve(chains));
+        var to = RunStore.create(runs(set, network, shorter).resolve(chains), study, chains)) {
+      BitSet stored = to.stored();
+      for (ChainOutcome outcome : from.outcomes()) {
+        if (outcome instanceof ChainOutcome.Finished chain && !stored.get(chain.chain())) {
+          to.append(chain.first(draws));
+        }
+      }
     }
   }
 

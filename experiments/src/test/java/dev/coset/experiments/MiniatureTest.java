@@ -3,9 +3,13 @@ package dev.coset.experiments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
+import dev.coset.comparison.Method;
 import dev.coset.comparison.MethodMonitor;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -99,6 +103,38 @@ class MiniatureTest {
     assertThat(second.transitions).hasValue(0);
     assertThat(sampled.draws().chain()).containsExactly(0, 1, 2, 3);
     assertThat(sampled.described()).contains("4 chains", "16 warm-up steps", "seed 0");
+  }
+
+  @Test
+  void firstDrawsAreThoseOfAShorterPlan() {
+    var source = laboratory(folder.resolve("long"), 4, Counter.ofAll());
+    ChainPlan plan = source.plan(4, 3, 0);
+    sample(source, plan);
+    source.shorten(PaperData.SINUSOIDAL, PaperNetwork.F1, plan, 1);
+    var sampled = laboratory(folder.resolve("short"), 4, Counter.ofAll());
+    sample(sampled, sampled.plan(4, 1, 0));
+    assertThat(outcomes("long")).hasSize(4).isEqualTo(outcomes("short"));
+  }
+
+  private static void sample(Laboratory laboratory, ChainPlan plan) {
+    Method.manyChains()
+        .fit(
+            laboratory.study(PaperData.SINUSOIDAL, PaperNetwork.F1, plan),
+            laboratory.bench(PaperData.SINUSOIDAL, PaperNetwork.F1, plan));
+  }
+
+  /** Of the run with one draw for each chain, without times. */
+  private List<ChainOutcome> outcomes(String out) {
+    Path run = folder.resolve(out).resolve("runs/sinusoidal-f1-0-uniform-w16-d1/chains");
+    try (var store = RunStore.read(run)) {
+      return store.outcomes().stream().map(MiniatureTest::timeless).toList();
+    }
+  }
+
+  private static ChainOutcome timeless(ChainOutcome outcome) {
+    var chain = (ChainOutcome.Finished) outcome;
+    return new ChainOutcome.Finished(
+        chain.chain(), chain.draws(), chain.warmup(), chain.startGradients(), 0);
   }
 
   /** By name; without times, which differ from run to run. */
