@@ -10,11 +10,13 @@ import java.util.Arrays;
  */
 final class FloatGradient implements BatchGradient {
   private static final int BLOCK = FloatLayer.BLOCK;
+  private static final int FIRST = FloatLayer.FIRST;
   private static final int TILE = FloatLayer.TILE;
+  private static final int FEW = FloatLayer.FEW;
 
   private final FloatLayer layer;
   private final boolean tanh;
-  private final boolean shallow; // one hidden tanh layer between a few features and one output
+  private final boolean shallow; // one hidden tanh layer, few features or neurons, one output
   private final int layers;
   private final int[] width; // of a layer
   private final int[] row; // where in z a layer begins
@@ -22,7 +24,8 @@ final class FloatGradient implements BatchGradient {
   private final int parameters;
   private final int points;
   private final float[]
-      x; // (block, input, point of the block), the last block filled up with its last point
+      x; // (block, input, point of the block) from FIRST on, the last block filled up with its last
+  // point
   private final float[] y; // (block, output, point of the block), filled up with zeros
   private final float[] theta;
   private final float[] z; // (neuron of any layer, point of the block): activations, then deltas
@@ -34,9 +37,10 @@ final class FloatGradient implements BatchGradient {
     this.layers = network.layers();
     this.width = network.widths();
     this.tanh = network.activation() == Activation.TANH;
-    this.shallow = tanh && layers == 2 && network.inputs() <= 3 && network.outputs() == 1;
+    this.shallow = tanh && layers == 2 && width[2] == 1 && (width[0] <= FEW || width[1] == FEW);
     this.row = new int[layers + 2];
     this.at = new int[layers + 1];
+    row[1] = FIRST;
     for (int l = 1; l <= layers; l++) {
       row[l + 1] = row[l] + (width[l] + TILE - 1) / TILE * TILE * BLOCK;
       at[l] = network.weight(l, 0, 0);
@@ -58,8 +62,9 @@ final class FloatGradient implements BatchGradient {
   private static float[] inBlocks(double[][] columns, boolean repeat) {
     int points = columns.length == 0 ? 0 : columns[0].length;
     int blocks = (points + BLOCK - 1) / BLOCK;
-    float[] values = new float[Math.multiplyExact(blocks, columns.length * BLOCK) + TILE * BLOCK];
-    int to = 0;
+    int filled = FIRST + Math.multiplyExact(blocks, columns.length * BLOCK);
+    float[] values = new float[filled + TILE * BLOCK];
+    int to = FIRST;
     for (int block = 0; block < blocks; block++) {
       for (double[] column : columns) {
         for (int p = block * BLOCK; p < (block + 1) * BLOCK; p++) {
@@ -96,7 +101,7 @@ final class FloatGradient implements BatchGradient {
       for (int i = 0; i < width[layers]; i++) {
         int out = row[layers] + i * BLOCK;
         Arrays.fill(z, out + count, out + padded, 0);
-        sum += layer.residual(y, first * width[layers] + i * BLOCK, z, out, padded);
+        sum += layer.residual(y, FIRST + first * width[layers] + i * BLOCK, z, out, padded);
       }
       backward(first, padded);
       addTo(gradient, first == 0);
@@ -144,7 +149,7 @@ final class FloatGradient implements BatchGradient {
 
   private void forward(int first, int padded) {
     float[] in = x;
-    int inAt = first * width[0];
+    int inAt = FIRST + first * width[0];
     for (int l = 1; l < layers; l++) {
       if (tanh) {
         layer.forwardTanh(theta, at[l], width[l], width[l - 1], in, inAt, z, row[l], padded);
@@ -160,7 +165,7 @@ final class FloatGradient implements BatchGradient {
   }
 
   private void backward(int first, int padded) {
-    int xAt = first * width[0];
+    int xAt = FIRST + first * width[0];
     if (shallow) {
       layer.backwardShallow(
           theta, width[1], width[0], z, row[2], z, row[1], x, xAt, padded, gradient);

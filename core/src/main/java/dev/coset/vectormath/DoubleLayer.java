@@ -27,6 +27,16 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
   /** The neurons handled at once. */
   int TILE = 4;
 
+  /** See {@link #backwardShallow}. */
+  int FEW = 3;
+
+  /**
+   * The entry of an array from which rows had best begin. An array's header takes a quarter of a
+   * cache line, so they then lie on cache lines, if objects do ({@code
+   * -XX:ObjectAlignmentInBytes=64}).
+   */
+  int FIRST = LANES - LANES / 4;
+
   /** The faster version that this machine and its module path allow. */
   static DoubleLayer best() {
     return Simd.AVAILABLE ? new SimdDoubleLayer() : new ScalarDoubleLayer();
@@ -120,9 +130,9 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
   }
 
   /**
-   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below, whose inputs are up
-   * to three features: all that is left to do after the residual of a network with one hidden tanh
-   * layer. May leave z as it was.
+   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below: all that is left to
+   * do after the residual of a network with one hidden tanh layer, of {@link #FEW} neurons or with
+   * at most as many features. May leave z as it was.
    *
    * @param hidden the neurons of the hidden layer, whose parameters come first in theta
    */

@@ -19,8 +19,8 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   private final double[] one = {1};
   private final double[] lanes = new double[LANES];
-  private final double[] weights = new double[SUMS * LANES]; // (sum, lane)
-  private final double[] biases = new double[SUMS * LANES]; // (sum, lane)
+  private final double[] weights = new double[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
+  private final double[] biases = new double[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
 
   /**
    * Neurons in tiles: a tile may have two or three and rows of no meaning; one alone is handled as
@@ -42,23 +42,22 @@ final class SimdDoubleLayer implements DoubleLayer {
       int outAt,
       int points) {
     int biasesAt = at + neurons * inputs;
-    int tiled = tiled(neurons);
-    for (int i = 0; i < tiled; i += TILE) {
+    for (int i = 0; i < neurons; i += TILE) {
+      int w = at + i * inputs;
+      int row = outAt + i * BLOCK;
       for (int p = 0; p < points; p += TILE * WIDTH) {
-        SimdDoubleTiles.forwardTile(
-            theta, at + i * inputs, inputs, biasesAt + i, in, inAt + p, out, outAt + i * BLOCK + p);
+        switch (neurons - i) {
+          case 1 ->
+              SimdDoubleTiles.forwardRow(
+                  theta, w, inputs, biasesAt + i, in, inAt + p, out, row + p);
+          case FEW ->
+              SimdDoubleTiles.forwardThree(
+                  theta, w, inputs, biasesAt + i, in, inAt + p, out, row + p);
+          default ->
+              SimdDoubleTiles.forwardTile(
+                  theta, w, inputs, biasesAt + i, in, inAt + p, out, row + p);
+        }
       }
-    }
-    for (int p = 0; tiled < neurons && p < points; p += TILE * WIDTH) {
-      SimdDoubleTiles.forwardRow(
-          theta,
-          at + tiled * inputs,
-          inputs,
-          biasesAt + tiled,
-          in,
-          inAt + p,
-          out,
-          outAt + tiled * BLOCK + p);
     }
   }
 
@@ -157,7 +156,7 @@ final class SimdDoubleLayer implements DoubleLayer {
     for (int j = 0; j < inputs; j += TILE) {
       if (j > 0 && j + 1 == inputs) {
         SimdDoubleTiles.gradientRow(
-            z, zAt + j * BLOCK, delta, deltaAt + i * BLOCK, points, weights, 0, lanes, 0);
+            z, zAt + j * BLOCK, delta, deltaAt + i * BLOCK, points, weights, FIRST, lanes, 0);
         SimdSums.addLanes(weights);
         for (int k = 0; k < rows; k++) {
           gradient[at + (i + k) * inputs + j] = weights[k];
@@ -172,7 +171,7 @@ final class SimdDoubleLayer implements DoubleLayer {
           points,
           weights,
           biases,
-          i % SUMS * LANES);
+          FIRST + i % SUMS * LANES);
       SimdSums.addLanes(weights);
       for (int k = 0; k < rows; k++) {
         int to = at + (i + k) * inputs + j;
@@ -205,9 +204,9 @@ final class SimdDoubleLayer implements DoubleLayer {
           zAt + j * BLOCK,
           points,
           weights,
-          j % SUMS * LANES,
+          FIRST + j % SUMS * LANES,
           biases,
-          i % SUMS * LANES);
+          FIRST + i % SUMS * LANES);
       if ((j + TILE) % SUMS == 0 || j + TILE >= inputs) {
         SimdSums.addLanes(weights);
         int first = j - j % SUMS;
@@ -267,7 +266,14 @@ final class SimdDoubleLayer implements DoubleLayer {
       double[] gradient) {
     for (int j = 0; j < inputs; j++) {
       SimdDoubleNeuron.backward(
-          theta[at + j], delta, deltaAt, z, zAt + j * BLOCK, points, weights, j % SUMS * LANES);
+          theta[at + j],
+          delta,
+          deltaAt,
+          z,
+          zAt + j * BLOCK,
+          points,
+          weights,
+          FIRST + j % SUMS * LANES);
       if ((j + 1) % SUMS == 0 || j + 1 == inputs) {
         SimdSums.addLanes(weights);
         int first = j - j % SUMS;
@@ -291,11 +297,15 @@ final class SimdDoubleLayer implements DoubleLayer {
       int xAt,
       int points,
       double[] gradient) {
+    if (features > FEW) {
+      backwardOfThree(theta, features, delta, deltaAt, z, zAt, x, xAt, points, gradient);
+      return;
+    }
     int biasesAt = hidden * features;
     int output = biasesAt + hidden;
     int sums = features == 1 ? 3 : 5;
     int fit = (SUMS - 1) / sums; // the last sum is the output's bias
-    sum(delta, deltaAt, points, weights, (SUMS - 1) * LANES);
+    sum(delta, deltaAt, points, weights, FIRST + (SUMS - 1) * LANES);
     for (int i = 0; i < hidden; i++) {
       int k = i % fit * sums;
       if (features == 1) {
@@ -309,7 +319,7 @@ final class SimdDoubleLayer implements DoubleLayer {
             xAt,
             points,
             weights,
-            k * LANES);
+            FIRST + k * LANES);
       } else {
         SimdDoubleNeuron.backwardThree(
             theta[output + i],
@@ -321,7 +331,7 @@ final class SimdDoubleLayer implements DoubleLayer {
             xAt,
             points,
             weights,
-            k * LANES);
+            FIRST + k * LANES);
       }
       if ((i + 1) % fit == 0 || i + 1 == hidden) {
         SimdSums.addLanes(weights);
@@ -334,6 +344,78 @@ final class SimdDoubleLayer implements DoubleLayer {
           }
         }
         gradient[output + hidden] = weights[SUMS - 1];
+      }
+    }
+  }
+
+  /** The same for three hidden neurons and more features. */
+  private void backwardOfThree(
+      double[] theta,
+      int features,
+      double[] delta,
+      int deltaAt,
+      double[] z,
+      int zAt,
+      double[] x,
+      int xAt,
+      int points,
+      double[] gradient) {
+    int biasesAt = FEW * features;
+    int output = biasesAt + FEW;
+    int last = FEW * TILE; // of sixteen sums, those of weights of four features come first
+    sum(delta, deltaAt, points, biases, FIRST + (SUMS - 1) * LANES);
+    SimdDoubleNeuron.backwardOfThree(
+        theta,
+        output,
+        delta,
+        deltaAt,
+        z,
+        zAt,
+        x,
+        xAt,
+        points,
+        weights,
+        biases,
+        FIRST + last * LANES);
+    SimdSums.addLanes(weights);
+    System.arraycopy(weights, last, gradient, output, FEW);
+    copyOfThree(weights, 0, features, gradient);
+    gradientOfThree(z, zAt, x, xAt, TILE, features, points, biases);
+    SimdSums.addLanes(biases);
+    System.arraycopy(biases, last, gradient, biasesAt, FEW);
+    gradient[output + FEW] = biases[SUMS - 1];
+    copyOfThree(biases, TILE, features, gradient);
+    for (int j = 2 * TILE; j < features; j += TILE) {
+      gradientOfThree(z, zAt, x, xAt, j, features, points, weights);
+      SimdSums.addLanes(weights);
+      copyOfThree(weights, j, features, gradient);
+    }
+  }
+
+  /** Sums of three neurons and up to four features from j on, by neurons; of one, one each. */
+  private void gradientOfThree(
+      double[] delta,
+      int deltaAt,
+      double[] x,
+      int xAt,
+      int j,
+      int features,
+      int points,
+      double[] sums) {
+    int row = xAt + j * BLOCK;
+    if (j + 1 == features) {
+      SimdDoubleTiles.gradientRow(x, row, delta, deltaAt, points, sums, FIRST, lanes, 0);
+    } else if (j < features) {
+      SimdDoubleNeuron.gradientOfThree(delta, deltaAt, x, row, points, sums);
+    }
+  }
+
+  private static void copyOfThree(double[] sums, int j, int features, double[] gradient) {
+    int columns = Math.min(TILE, features - j);
+    int apart = columns == 1 ? 1 : TILE;
+    for (int k = 0; k < FEW; k++) {
+      for (int m = 0; m < columns; m++) {
+        gradient[k * features + j + m] = sums[k * apart + m];
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.coset.vectormath;
 
 import static dev.coset.vectormath.DoubleLayer.BLOCK;
+import static dev.coset.vectormath.DoubleLayer.FIRST;
 import static dev.coset.vectormath.DoubleLayer.LANES;
 
 import jdk.incubator.vector.DoubleVector;
@@ -97,6 +98,134 @@ final class SimdDoubleNeuron {
       x0.intoArray(sums, sumsAt + lane + 2 * LANES);
       x1.intoArray(sums, sumsAt + lane + 3 * LANES);
       x2.intoArray(sums, sumsAt + lane + 4 * LANES);
+    }
+  }
+
+  /**
+   * Three neurons and four features at once, delta overwriting z: {@code sum_p delta_k x_m} in
+   * {@code weights} (k, m), then there {@code sum_p r z_k}; {@code sum_p delta_k} in {@code
+   * biases}.
+   *
+   * @param v where the weights from here to the output begin in theta
+   */
+  static void backwardOfThree(
+      double[] theta,
+      int v,
+      double[] r,
+      int rAt,
+      double[] z,
+      int zAt,
+      double[] x,
+      int xAt,
+      int points,
+      double[] weights,
+      double[] biases,
+      int biasesAt) {
+    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector v0 = DoubleVector.broadcast(SPECIES, theta[v]);
+    DoubleVector v1 = DoubleVector.broadcast(SPECIES, theta[v + 1]);
+    DoubleVector v2 = DoubleVector.broadcast(SPECIES, theta[v + 2]);
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector zero = DoubleVector.zero(SPECIES);
+      DoubleVector s00 = zero, s01 = zero, s02 = zero, s03 = zero, b0 = zero, rz0 = zero;
+      DoubleVector s10 = zero, s11 = zero, s12 = zero, s13 = zero, b1 = zero, rz1 = zero;
+      DoubleVector s20 = zero, s21 = zero, s22 = zero, s23 = zero, b2 = zero, rz2 = zero;
+      for (int p = lane; p < points; p += LANES) {
+        DoubleVector r0 = DoubleVector.fromArray(SPECIES, r, rAt + p);
+        DoubleVector z0 = DoubleVector.fromArray(SPECIES, z, zAt + p);
+        DoubleVector z1 = DoubleVector.fromArray(SPECIES, z, zAt + BLOCK + p);
+        DoubleVector z2 = DoubleVector.fromArray(SPECIES, z, zAt + 2 * BLOCK + p);
+        rz0 = r0.fma(z0, rz0);
+        rz1 = r0.fma(z1, rz1);
+        rz2 = r0.fma(z2, rz2);
+        DoubleVector d0 = one.sub(z0.mul(z0)).mul(v0.mul(r0));
+        DoubleVector d1 = one.sub(z1.mul(z1)).mul(v1.mul(r0));
+        DoubleVector d2 = one.sub(z2.mul(z2)).mul(v2.mul(r0));
+        d0.intoArray(z, zAt + p);
+        d1.intoArray(z, zAt + BLOCK + p);
+        d2.intoArray(z, zAt + 2 * BLOCK + p);
+        b0 = b0.add(d0);
+        b1 = b1.add(d1);
+        b2 = b2.add(d2);
+        DoubleVector xm = DoubleVector.fromArray(SPECIES, x, xAt + p);
+        s00 = xm.fma(d0, s00);
+        s10 = xm.fma(d1, s10);
+        s20 = xm.fma(d2, s20);
+        xm = DoubleVector.fromArray(SPECIES, x, xAt + BLOCK + p);
+        s01 = xm.fma(d0, s01);
+        s11 = xm.fma(d1, s11);
+        s21 = xm.fma(d2, s21);
+        xm = DoubleVector.fromArray(SPECIES, x, xAt + 2 * BLOCK + p);
+        s02 = xm.fma(d0, s02);
+        s12 = xm.fma(d1, s12);
+        s22 = xm.fma(d2, s22);
+        xm = DoubleVector.fromArray(SPECIES, x, xAt + 3 * BLOCK + p);
+        s03 = xm.fma(d0, s03);
+        s13 = xm.fma(d1, s13);
+        s23 = xm.fma(d2, s23);
+      }
+      s00.intoArray(weights, FIRST + lane);
+      s01.intoArray(weights, FIRST + lane + LANES);
+      s02.intoArray(weights, FIRST + lane + 2 * LANES);
+      s03.intoArray(weights, FIRST + lane + 3 * LANES);
+      s10.intoArray(weights, FIRST + lane + 4 * LANES);
+      s11.intoArray(weights, FIRST + lane + 5 * LANES);
+      s12.intoArray(weights, FIRST + lane + 6 * LANES);
+      s13.intoArray(weights, FIRST + lane + 7 * LANES);
+      s20.intoArray(weights, FIRST + lane + 8 * LANES);
+      s21.intoArray(weights, FIRST + lane + 9 * LANES);
+      s22.intoArray(weights, FIRST + lane + 10 * LANES);
+      s23.intoArray(weights, FIRST + lane + 11 * LANES);
+      rz0.intoArray(weights, FIRST + lane + 12 * LANES);
+      rz1.intoArray(weights, FIRST + lane + 13 * LANES);
+      rz2.intoArray(weights, FIRST + lane + 14 * LANES);
+      b0.intoArray(biases, biasesAt + lane);
+      b1.intoArray(biases, biasesAt + lane + LANES);
+      b2.intoArray(biases, biasesAt + lane + 2 * LANES);
+    }
+  }
+
+  /** {@code sum_p delta_k x_m} for three k and four m, by lanes. */
+  static void gradientOfThree(
+      double[] delta, int deltaAt, double[] x, int xAt, int points, double[] weights) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector zero = DoubleVector.zero(SPECIES);
+      DoubleVector s00 = zero, s01 = zero, s02 = zero, s03 = zero;
+      DoubleVector s10 = zero, s11 = zero, s12 = zero, s13 = zero;
+      DoubleVector s20 = zero, s21 = zero, s22 = zero, s23 = zero;
+      for (int p = lane; p < points; p += LANES) {
+        DoubleVector d0 = DoubleVector.fromArray(SPECIES, delta, deltaAt + p);
+        DoubleVector d1 = DoubleVector.fromArray(SPECIES, delta, deltaAt + BLOCK + p);
+        DoubleVector d2 = DoubleVector.fromArray(SPECIES, delta, deltaAt + 2 * BLOCK + p);
+        DoubleVector xm = DoubleVector.fromArray(SPECIES, x, xAt + p);
+        s00 = xm.fma(d0, s00);
+        s10 = xm.fma(d1, s10);
+        s20 = xm.fma(d2, s20);
+        xm = DoubleVector.fromArray(SPECIES, x, xAt + BLOCK + p);
+        s01 = xm.fma(d0, s01);
+        s11 = xm.fma(d1, s11);
+        s21 = xm.fma(d2, s21);
+        xm = DoubleVector.fromArray(SPECIES, x, xAt + 2 * BLOCK + p);
+        s02 = xm.fma(d0, s02);
+        s12 = xm.fma(d1, s12);
+        s22 = xm.fma(d2, s22);
+        xm = DoubleVector.fromArray(SPECIES, x, xAt + 3 * BLOCK + p);
+        s03 = xm.fma(d0, s03);
+        s13 = xm.fma(d1, s13);
+        s23 = xm.fma(d2, s23);
+      }
+      s00.intoArray(weights, FIRST + lane);
+      s01.intoArray(weights, FIRST + lane + LANES);
+      s02.intoArray(weights, FIRST + lane + 2 * LANES);
+      s03.intoArray(weights, FIRST + lane + 3 * LANES);
+      s10.intoArray(weights, FIRST + lane + 4 * LANES);
+      s11.intoArray(weights, FIRST + lane + 5 * LANES);
+      s12.intoArray(weights, FIRST + lane + 6 * LANES);
+      s13.intoArray(weights, FIRST + lane + 7 * LANES);
+      s20.intoArray(weights, FIRST + lane + 8 * LANES);
+      s21.intoArray(weights, FIRST + lane + 9 * LANES);
+      s22.intoArray(weights, FIRST + lane + 10 * LANES);
+      s23.intoArray(weights, FIRST + lane + 11 * LANES);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.coset.vectormath;
 
 import static dev.coset.vectormath.FloatLayer.BLOCK;
+import static dev.coset.vectormath.FloatLayer.FIRST;
 import static dev.coset.vectormath.FloatLayer.LANES;
 
 import jdk.incubator.vector.FloatVector;
@@ -76,6 +77,51 @@ final class SimdFloatTiles {
     s31.intoArray(out, outAt + 3 * BLOCK + WIDTH);
     s32.intoArray(out, outAt + 3 * BLOCK + 2 * WIDTH);
     s33.intoArray(out, outAt + 3 * BLOCK + 3 * WIDTH);
+  }
+
+  /** The same for three k. */
+  static void forwardThree(
+      float[] theta, int w, int inputs, int b, float[] in, int inAt, float[] out, int outAt) {
+    FloatVector s00 = FloatVector.broadcast(SPECIES, theta[b]);
+    FloatVector s10 = FloatVector.broadcast(SPECIES, theta[b + 1]);
+    FloatVector s20 = FloatVector.broadcast(SPECIES, theta[b + 2]);
+    FloatVector s01 = s00, s02 = s00, s03 = s00;
+    FloatVector s11 = s10, s12 = s10, s13 = s10;
+    FloatVector s21 = s20, s22 = s20, s23 = s20;
+    for (int j = 0; j < inputs; j++) {
+      int row = inAt + j * BLOCK;
+      FloatVector z0 = FloatVector.fromArray(SPECIES, in, row);
+      FloatVector z1 = FloatVector.fromArray(SPECIES, in, row + WIDTH);
+      FloatVector z2 = FloatVector.fromArray(SPECIES, in, row + 2 * WIDTH);
+      FloatVector z3 = FloatVector.fromArray(SPECIES, in, row + 3 * WIDTH);
+      FloatVector w0 = FloatVector.broadcast(SPECIES, theta[w + j]);
+      s00 = z0.fma(w0, s00);
+      s01 = z1.fma(w0, s01);
+      s02 = z2.fma(w0, s02);
+      s03 = z3.fma(w0, s03);
+      FloatVector w1 = FloatVector.broadcast(SPECIES, theta[w + inputs + j]);
+      s10 = z0.fma(w1, s10);
+      s11 = z1.fma(w1, s11);
+      s12 = z2.fma(w1, s12);
+      s13 = z3.fma(w1, s13);
+      FloatVector w2 = FloatVector.broadcast(SPECIES, theta[w + 2 * inputs + j]);
+      s20 = z0.fma(w2, s20);
+      s21 = z1.fma(w2, s21);
+      s22 = z2.fma(w2, s22);
+      s23 = z3.fma(w2, s23);
+    }
+    s00.intoArray(out, outAt);
+    s01.intoArray(out, outAt + WIDTH);
+    s02.intoArray(out, outAt + 2 * WIDTH);
+    s03.intoArray(out, outAt + 3 * WIDTH);
+    s10.intoArray(out, outAt + BLOCK);
+    s11.intoArray(out, outAt + BLOCK + WIDTH);
+    s12.intoArray(out, outAt + BLOCK + 2 * WIDTH);
+    s13.intoArray(out, outAt + BLOCK + 3 * WIDTH);
+    s20.intoArray(out, outAt + 2 * BLOCK);
+    s21.intoArray(out, outAt + 2 * BLOCK + WIDTH);
+    s22.intoArray(out, outAt + 2 * BLOCK + 2 * WIDTH);
+    s23.intoArray(out, outAt + 2 * BLOCK + 3 * WIDTH);
   }
 
   /** The same for one k. */
@@ -251,22 +297,22 @@ final class SimdFloatTiles {
         s33 = z3.fma(d3, s33);
         b3 = b3.add(d3);
       }
-      s00.intoArray(weights, lane);
-      s01.intoArray(weights, lane + LANES);
-      s02.intoArray(weights, lane + 2 * LANES);
-      s03.intoArray(weights, lane + 3 * LANES);
-      s10.intoArray(weights, lane + 4 * LANES);
-      s11.intoArray(weights, lane + 5 * LANES);
-      s12.intoArray(weights, lane + 6 * LANES);
-      s13.intoArray(weights, lane + 7 * LANES);
-      s20.intoArray(weights, lane + 8 * LANES);
-      s21.intoArray(weights, lane + 9 * LANES);
-      s22.intoArray(weights, lane + 10 * LANES);
-      s23.intoArray(weights, lane + 11 * LANES);
-      s30.intoArray(weights, lane + 12 * LANES);
-      s31.intoArray(weights, lane + 13 * LANES);
-      s32.intoArray(weights, lane + 14 * LANES);
-      s33.intoArray(weights, lane + 15 * LANES);
+      s00.intoArray(weights, FIRST + lane);
+      s01.intoArray(weights, FIRST + lane + LANES);
+      s02.intoArray(weights, FIRST + lane + 2 * LANES);
+      s03.intoArray(weights, FIRST + lane + 3 * LANES);
+      s10.intoArray(weights, FIRST + lane + 4 * LANES);
+      s11.intoArray(weights, FIRST + lane + 5 * LANES);
+      s12.intoArray(weights, FIRST + lane + 6 * LANES);
+      s13.intoArray(weights, FIRST + lane + 7 * LANES);
+      s20.intoArray(weights, FIRST + lane + 8 * LANES);
+      s21.intoArray(weights, FIRST + lane + 9 * LANES);
+      s22.intoArray(weights, FIRST + lane + 10 * LANES);
+      s23.intoArray(weights, FIRST + lane + 11 * LANES);
+      s30.intoArray(weights, FIRST + lane + 12 * LANES);
+      s31.intoArray(weights, FIRST + lane + 13 * LANES);
+      s32.intoArray(weights, FIRST + lane + 14 * LANES);
+      s33.intoArray(weights, FIRST + lane + 15 * LANES);
       b0.intoArray(biases, biasesAt + lane);
       b1.intoArray(biases, biasesAt + lane + LANES);
       b2.intoArray(biases, biasesAt + lane + 2 * LANES);

@@ -52,7 +52,9 @@ final class SimdSums {
     return VectorShuffle.fromOp(species, lane -> (lane ^ apart) % species.length());
   }
 
-  /** Overwrites {@code sums} (sum, lane): the sums lie at the front, in order. */
+  /**
+   * Overwrites {@code sums} (sum, lane), which begin at FIRST: the sums lie at the front, in order.
+   */
   static void addLanes(float[] sums) {
     if (FLOATS.length() == 8) {
       addLanesOfEight(sums, 0);
@@ -65,7 +67,7 @@ final class SimdSums {
   }
 
   private static void addLanesOfEight(float[] sums, int k) {
-    int at = k * FloatLayer.LANES;
+    int at = FloatLayer.FIRST + k * FloatLayer.LANES;
     FloatVector a =
         FloatVector.fromArray(FLOATS, sums, at).add(FloatVector.fromArray(FLOATS, sums, at + 8));
     FloatVector b =
@@ -99,7 +101,7 @@ final class SimdSums {
   }
 
   private static void addLanesOfFour(float[] sums, int k) {
-    int at = k * FloatLayer.LANES;
+    int at = FloatLayer.FIRST + k * FloatLayer.LANES;
     FloatVector a =
         FloatVector.fromArray(FLOATS, sums, at)
             .add(FloatVector.fromArray(FLOATS, sums, at + 8))
@@ -134,7 +136,7 @@ final class SimdSums {
     FloatVector.fromArray(FloatVector.SPECIES_128, sums, from).intoArray(to, at);
   }
 
-  /** Overwrites {@code sums} (sum, lane): the sums lie at the front, in order. */
+  /** The same in double precision. */
   static void addLanes(double[] sums) {
     if (DOUBLES.length() == 4) {
       for (int k = 0; k < SUMS; k += 4) {
@@ -142,7 +144,7 @@ final class SimdSums {
       }
     } else {
       for (int k = 0; k < SUMS; k++) {
-        int at = k * DoubleLayer.LANES;
+        int at = DoubleLayer.FIRST + k * DoubleLayer.LANES;
         DoubleVector a =
             DoubleVector.fromArray(DOUBLES, sums, at)
                 .add(DoubleVector.fromArray(DOUBLES, sums, at + 4))
@@ -155,7 +157,7 @@ final class SimdSums {
   }
 
   private static void addLanesOfFour(double[] sums, int k) {
-    int at = k * DoubleLayer.LANES;
+    int at = DoubleLayer.FIRST + k * DoubleLayer.LANES;
     DoubleVector a =
         DoubleVector.fromArray(DOUBLES, sums, at)
             .add(DoubleVector.fromArray(DOUBLES, sums, at + 4));

@@ -19,7 +19,8 @@ class AllocationTest {
   @EnumSource(Precision.class)
   void aGradientAllocatesNothing(Precision precision) {
     for (Activation activation : Activation.values()) {
-      for (int[] widths : new int[][] {{1, 3, 1}, {2, 3, 1}, {5, 3, 1}, {3, 16, 18, 2}}) {
+      for (int[] widths :
+          new int[][] {{1, 3, 1}, {2, 3, 1}, {8, 3, 1}, {5, 7, 1}, {3, 16, 18, 2}}) {
         Network network = new Network(widths, activation);
         GradientCase c = GradientCase.random(network, 100, 1);
         BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());

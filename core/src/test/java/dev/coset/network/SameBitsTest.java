@@ -52,7 +52,14 @@ class SameBitsTest {
   private static long hash() {
     long hash = 0;
     int[][] shapes = {
-      {1, 1}, {1, 3, 1}, {2, 7, 1}, {5, 3, 1}, {6, 16, 16, 1}, {3, 7, 6, 5, 2}, {1, 18, 3}
+      {1, 1},
+      {1, 3, 1},
+      {2, 7, 1},
+      {5, 3, 1},
+      {12, 3, 1},
+      {6, 16, 16, 1},
+      {3, 7, 6, 5, 2},
+      {1, 18, 3}
     };
     for (int[] widths : shapes) {
       for (Activation activation : Activation.values()) {
