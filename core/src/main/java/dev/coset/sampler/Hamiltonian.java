@@ -15,7 +15,7 @@ final class Hamiltonian {
 
   private final LogDensity density;
   private final double[] inverseMass;
-  private final double[] rho;
+  private final double[] rho; // work space
 
   Hamiltonian(LogDensity density) {
     this.density = density;
@@ -72,10 +72,6 @@ final class Hamiltonian {
    */
   boolean turned(double[] older, double[] newer, double[] sum, double[] before) {
     int d = inverseMass.length;
-    for (int j = 0; j < d; j++) {
-      rho[j] = sum[j] - before[j] - (older[j] + newer[j]) / 2;
-    }
-    return !(MATH.weightedDot(inverseMass, 0, older, 0, rho, 0, d) > 0
-        && MATH.weightedDot(inverseMass, 0, newer, 0, rho, 0, d) > 0);
+    return !(MATH.lesserWeightedDot(inverseMass, older, newer, sum, before, rho, d) > 0);
   }
 }

@@ -138,19 +138,25 @@ final class Trajectory {
       subtreeChosen.copyPositionFrom(end);
       subtreeChosenEnergy = energy;
     }
-    boolean even = (leaf & 1) == 0;
-    int place = Integer.bitCount(leaf >> 1);
-    if (even) {
-      System.arraycopy(end.r, 0, olderMomentum[place], 0, dimension);
-      if (leaf == 0) {
-        System.arraycopy(zero, 0, sumBefore[place], 0, dimension);
-        System.arraycopy(end.r, 0, subtreeSum, 0, dimension);
-        return;
+    double[] r = end.r;
+    double[] total = subtreeSum;
+    if (leaf == 0) {
+      System.arraycopy(r, 0, olderMomentum[0], 0, dimension);
+      System.arraycopy(zero, 0, sumBefore[0], 0, dimension);
+      System.arraycopy(r, 0, total, 0, dimension);
+    } else if ((leaf & 1) == 0) {
+      int place = Integer.bitCount(leaf >> 1);
+      double[] older = olderMomentum[place];
+      double[] before = sumBefore[place];
+      for (int j = 0; j < dimension; j++) {
+        older[j] = r[j];
+        before[j] = total[j];
+        total[j] += r[j];
       }
-      System.arraycopy(subtreeSum, 0, sumBefore[place], 0, dimension);
-    }
-    for (int j = 0; j < dimension; j++) {
-      subtreeSum[j] += end.r[j];
+    } else {
+      for (int j = 0; j < dimension; j++) {
+        total[j] += r[j];
+      }
     }
   }
 

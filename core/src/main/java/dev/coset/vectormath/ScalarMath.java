@@ -52,12 +52,4 @@ final class ScalarMath implements VectorMath {
       y[yAt + i] = Math.fma(s, x[xAt + i], y[yAt + i]);
     }
   }
-
-  @Override
-  public void addScaledProduct(
-      double[] y, int yAt, double s, double[] m, int mAt, double[] x, int xAt, int length) {
-    for (int i = 0; i < length; i++) {
-      y[yAt + i] = Math.fma(s * m[mAt + i], x[xAt + i], y[yAt + i]);
-    }
-  }
 }

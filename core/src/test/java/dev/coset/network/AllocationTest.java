@@ -42,11 +42,12 @@ class AllocationTest {
   void vectorOperationsAllocateNothing() {
     VectorMath math = VectorMath.best();
     double[] a = new double[200];
+    double[] space = new double[200];
     Runnable work =
         () -> {
           a[0] = math.dot(a, 1, a, 2, 99) + math.weightedDot(a, 1, a, 2, a, 3, 16);
           math.addScaled(a, 1, 0.1, a, 100, 99);
-          math.addScaledProduct(a, 1, 0.1, a, 100, a, 50, 99);
+          a[1] = math.lesserWeightedDot(a, a, a, a, a, space, 99);
         };
     assertThat(bytesOnceCompiled(work)).isZero();
   }

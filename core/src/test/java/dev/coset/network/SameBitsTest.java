@@ -73,12 +73,15 @@ class SameBitsTest {
     VectorMath math = VectorMath.best();
     GradientCase c = GradientCase.random(Network.of(3, new int[] {11}, 1, Activation.TANH), 1, 1);
     double[] a = c.theta();
+    double[] b = a.clone();
     for (int length = 0; length < a.length - 3; length++) {
       math.addScaled(a, 1, 0.1, a, 2, length);
-      math.addScaledProduct(a, 0, 0.2, a, 1, a, 2, length);
       hash =
           31 * hash
-              + bits(math.dot(a, 0, a, 1, length), math.weightedDot(a, 0, a, 1, a, 2, length));
+              + bits(
+                  math.dot(a, 0, a, 1, length),
+                  math.weightedDot(a, 0, a, 1, a, 2, length),
+                  math.lesserWeightedDot(a, b, a, b, a, new double[length], length));
     }
     for (double x = -50; x < 50; x += 0.37) {
       hash =

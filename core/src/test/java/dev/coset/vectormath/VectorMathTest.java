@@ -37,24 +37,43 @@ class VectorMathTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 8, 9, 11, 16, 17, 657})
+  void theLesserOfTwoDots(int length) {
+    double[] a = random(length);
+    double[] b = random(length);
+    double[] m = random(length);
+    double[] s = random(length);
+    double[] t = random(length);
+    double withA = 0;
+    double withB = 0;
+    for (int i = 0; i < length; i++) {
+      double c = s[i] - t[i] - (a[i] + b[i]) / 2;
+      withA += m[i] * a[i] * c;
+      withB += m[i] * b[i] * c;
+    }
+    double[] work = new double[length];
+    assertThat(scalar.lesserWeightedDot(m, a, b, s, t, work, length))
+        .isCloseTo(Math.min(withA, withB), within(4e-15 * length))
+        .isEqualTo(simd.lesserWeightedDot(m, a, b, s, t, work, length));
+    if (length > 0) {
+      a[length - 1] = Double.NaN;
+      assertThat(simd.lesserWeightedDot(m, a, b, s, t, work, length)).isNaN();
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 7, 8, 9, 11, 15, 16, 17, 31, 64, 657, 1000})
   void updatesTouchOnlyTheirEntries(int length) {
     double[] x = random(length + 2 * BEFORE);
-    double[] m = random(length + 2 * BEFORE);
     double[] before = random(length + 2 * BEFORE);
     double[] plain = before.clone();
-    double[] product = before.clone();
     for (int i = 0; i < length; i++) {
       plain[BEFORE + i] = Math.fma(0.3, x[1 + i], before[BEFORE + i]);
-      product[BEFORE + i] = Math.fma(0.3 * m[2 + i], x[1 + i], before[BEFORE + i]);
     }
     for (VectorMath math : new VectorMath[] {scalar, simd}) {
       double[] y = before.clone();
       math.addScaled(y, BEFORE, 0.3, x, 1, length);
       assertThat(y).isEqualTo(plain);
-      y = before.clone();
-      math.addScaledProduct(y, BEFORE, 0.3, m, 2, x, 1, length);
-      assertThat(y).isEqualTo(product);
     }
   }
 
