@@ -20,6 +20,7 @@ final class FreshJvm {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:ObjectAlignmentInBytes=64"); // as the launcher does
     command.addAll(options);
     command.add("-Dseconds=" + Fastest.SECONDS);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
