@@ -27,6 +27,7 @@ final class DoubleGradient implements BatchGradient {
       x; // (block, input, point of the block) from FIRST on, the last block filled up with its last
   // point
   private final double[] y; // (block, output, point of the block), filled up with zeros
+  private final double[][] largest; // (layer, neuron), of absolute values; of tanh it is 1
   private final double[] theta;
   private final double[] z; // (neuron of any layer, point of the block): activations, then deltas
   private final double[] gradient; // of one block
@@ -47,12 +48,26 @@ final class DoubleGradient implements BatchGradient {
     }
     this.parameters = network.parameters();
     this.points = x[0].length;
+    this.largest = largest(x);
     this.x = inBlocks(x, true);
     this.y = inBlocks(y, false);
     this.theta = new double[parameters + TILE * Arrays.stream(width).max().orElseThrow()];
     this.z = new double[row[layers + 1]];
     this.gradient = new double[parameters];
     this.output = new double[width[layers]][BLOCK];
+  }
+
+  private double[][] largest(double[][] columns) {
+    double[][] values = new double[layers][];
+    values[0] = new double[columns.length];
+    for (int j = 0; j < columns.length; j++) {
+      values[0][j] = (double) Arrays.stream(columns[j]).map(Math::abs).max().orElse(0);
+    }
+    for (int l = 1; l < layers; l++) {
+      values[l] = new double[width[l]];
+      Arrays.fill(values[l], 1);
+    }
+    return values;
   }
 
   /**
@@ -152,7 +167,8 @@ final class DoubleGradient implements BatchGradient {
     int inAt = FIRST + first * width[0];
     for (int l = 1; l < layers; l++) {
       if (tanh) {
-        layer.forwardTanh(theta, at[l], width[l], width[l - 1], in, inAt, z, row[l], padded);
+        layer.forwardTanh(
+            theta, at[l], width[l], width[l - 1], in, inAt, largest[l - 1], z, row[l], padded);
       } else {
         layer.forward(theta, at[l], width[l], width[l - 1], in, inAt, z, row[l], padded);
         layer.relu(z, row[l], width[l], padded);

@@ -27,6 +27,7 @@ final class FloatGradient implements BatchGradient {
       x; // (block, input, point of the block) from FIRST on, the last block filled up with its last
   // point
   private final float[] y; // (block, output, point of the block), filled up with zeros
+  private final float[][] largest; // (layer, neuron), of absolute values; of tanh it is 1
   private final float[] theta;
   private final float[] z; // (neuron of any layer, point of the block): activations, then deltas
   private final float[] gradient; // of one block
@@ -47,12 +48,26 @@ final class FloatGradient implements BatchGradient {
     }
     this.parameters = network.parameters();
     this.points = x[0].length;
+    this.largest = largest(x);
     this.x = inBlocks(x, true);
     this.y = inBlocks(y, false);
     this.theta = new float[parameters + TILE * Arrays.stream(width).max().orElseThrow()];
     this.z = new float[row[layers + 1]];
     this.gradient = new float[parameters];
     this.output = new double[width[layers]][BLOCK];
+  }
+
+  private float[][] largest(double[][] columns) {
+    float[][] values = new float[layers][];
+    values[0] = new float[columns.length];
+    for (int j = 0; j < columns.length; j++) {
+      values[0][j] = (float) Arrays.stream(columns[j]).map(Math::abs).max().orElse(0);
+    }
+    for (int l = 1; l < layers; l++) {
+      values[l] = new float[width[l]];
+      Arrays.fill(values[l], 1);
+    }
+    return values;
   }
 
   /**
@@ -152,7 +167,8 @@ final class FloatGradient implements BatchGradient {
     int inAt = FIRST + first * width[0];
     for (int l = 1; l < layers; l++) {
       if (tanh) {
-        layer.forwardTanh(theta, at[l], width[l], width[l - 1], in, inAt, z, row[l], padded);
+        layer.forwardTanh(
+            theta, at[l], width[l], width[l - 1], in, inAt, largest[l - 1], z, row[l], padded);
       } else {
         layer.forward(theta, at[l], width[l], width[l - 1], in, inAt, z, row[l], padded);
         layer.relu(z, row[l], width[l], padded);

@@ -58,7 +58,11 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
       int outAt,
       int points);
 
-  /** {@code out = tanh out} after {@link #forward}. */
+  /**
+   * {@code out = tanh out} after {@link #forward}.
+   *
+   * @param largest of each input, the largest absolute value that it has at any point
+   */
   void forwardTanh(
       double[] theta,
       int at,
@@ -66,6 +70,7 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
       int inputs,
       double[] in,
       int inAt,
+      double[] largest,
       double[] out,
       int outAt,
       int points);

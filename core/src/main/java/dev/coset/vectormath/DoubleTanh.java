@@ -5,6 +5,9 @@ final class DoubleTanh {
   /** Beyond it 2^k would overflow. Long before it, both tanh and the formula round to 1. */
   static final double LIMIT = 300;
 
+  /** A bound on an argument's exact value below which its rounded value is below the limit. */
+  static final double WITHIN = 0.99 * LIMIT;
+
   static final double TWO_OVER_LN2 = 2.8853900817779268;
   static final double HALF_LN2 = 0.34657359027997264;
 

@@ -58,7 +58,11 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
       int outAt,
       int points);
 
-  /** {@code out = tanh out} after {@link #forward}. */
+  /**
+   * {@code out = tanh out} after {@link #forward}.
+   *
+   * @param largest of each input, the largest absolute value that it has at any point
+   */
   void forwardTanh(
       float[] theta,
       int at,
@@ -66,6 +70,7 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
       int inputs,
       float[] in,
       int inAt,
+      float[] largest,
       float[] out,
       int outAt,
       int points);

@@ -5,6 +5,9 @@ final class FloatTanh {
   /** Beyond it 2^k would overflow. Long before it, both tanh and the formula round to 1. */
   static final float LIMIT = 40;
 
+  /** A bound on an argument's exact value below which its rounded value is below the limit. */
+  static final float WITHIN = 0.99f * LIMIT;
+
   static final float TWO_OVER_LN2 = 2.8853900817779268f;
   static final float HALF_LN2 = 0.34657359027997264f;
 

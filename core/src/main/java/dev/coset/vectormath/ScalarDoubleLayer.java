@@ -41,6 +41,7 @@ final class ScalarDoubleLayer implements DoubleLayer {
       int inputs,
       double[] in,
       int inAt,
+      double[] largest,
       double[] out,
       int outAt,
       int points) {

@@ -41,6 +41,7 @@ final class ScalarFloatLayer implements FloatLayer {
       int inputs,
       float[] in,
       int inAt,
+      float[] largest,
       float[] out,
       int outAt,
       int points) {

@@ -69,22 +69,34 @@ final class SimdDoubleLayer implements DoubleLayer {
       int inputs,
       double[] in,
       int inAt,
+      double[] largest,
       double[] out,
       int outAt,
       int points) {
-    if (inputs <= FUSED_INPUTS) {
-      for (int i = 0; i < neurons; i++) {
-        double b = theta[at + neurons * inputs + i];
-        SimdTanh.ofAffine(
-            b, theta, at + i * inputs, inputs, in, inAt, out, outAt + i * BLOCK, points);
-      }
-    } else {
+    boolean fused = inputs <= FUSED_INPUTS;
+    if (!fused) {
       forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
-      for (int i = 0; i < neurons; i++) {
-        int row = outAt + i * BLOCK;
-        SimdTanh.ofAffine(0, one, 0, 1, out, row, out, row, points);
+    }
+    for (int i = 0; i < neurons; i++) {
+      int w = at + i * inputs;
+      double b = theta[at + neurons * inputs + i];
+      boolean within = bound(b, theta, w, inputs, largest) < DoubleTanh.WITHIN;
+      int row = outAt + i * BLOCK;
+      if (fused) {
+        SimdTanh.ofAffine(b, theta, w, inputs, in, inAt, within, out, row, points);
+      } else {
+        SimdTanh.ofAffine(0, one, 0, 1, out, row, within, out, row, points);
       }
     }
+  }
+
+  /** What a neuron's sum does not exceed; not a number where a parameter is not. */
+  private static double bound(double b, double[] theta, int w, int inputs, double[] largest) {
+    double bound = Math.abs(b);
+    for (int j = 0; j < inputs; j++) {
+      bound = Math.fma(Math.abs(theta[w + j]), largest[j], bound);
+    }
+    return bound;
   }
 
   @Override

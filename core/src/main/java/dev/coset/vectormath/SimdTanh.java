@@ -18,6 +18,8 @@ final class SimdTanh {
   /**
    * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
    * same row.
+   *
+   * @param within whether no sum lies beyond the limit, so that none need be looked at
    */
   static void ofAffine(
       float b,
@@ -26,6 +28,7 @@ final class SimdTanh {
       int inputs,
       float[] in,
       int inAt,
+      boolean within,
       float[] out,
       int outAt,
       int points) {
@@ -46,10 +49,11 @@ final class SimdTanh {
         x = FloatVector.fromArray(FLOATS, in, row).fma(next, x);
         y = FloatVector.fromArray(FLOATS, in, row + FLOATS.length()).fma(next, y);
       }
-      if (x.abs()
-          .compare(VectorOperators.GT, limit)
-          .or(y.abs().compare(VectorOperators.GT, limit))
-          .anyTrue()) {
+      if (!within
+          && x.abs()
+              .compare(VectorOperators.GT, limit)
+              .or(y.abs().compare(VectorOperators.GT, limit))
+              .anyTrue()) {
         x = x.min(limit).max(limit.neg());
         y = y.min(limit).max(limit.neg());
       }
@@ -86,10 +90,7 @@ final class SimdTanh {
     }
   }
 
-  /**
-   * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
-   * same row.
-   */
+  /** The same in double precision. */
   static void ofAffine(
       double b,
       double[] w,
@@ -97,6 +98,7 @@ final class SimdTanh {
       int inputs,
       double[] in,
       int inAt,
+      boolean within,
       double[] out,
       int outAt,
       int points) {
@@ -117,11 +119,12 @@ final class SimdTanh {
         x = DoubleVector.fromArray(DOUBLES, in, row).fma(next, x);
         y = DoubleVector.fromArray(DOUBLES, in, row + DOUBLES.length()).fma(next, y);
       }
-      if (DOUBLES.length() == 2 // whose masks are slow
-          || x.abs()
-              .compare(VectorOperators.GT, limit)
-              .or(y.abs().compare(VectorOperators.GT, limit))
-              .anyTrue()) {
+      if (!within
+          && (DOUBLES.length() == 2 // whose masks are slow
+              || x.abs()
+                  .compare(VectorOperators.GT, limit)
+                  .or(y.abs().compare(VectorOperators.GT, limit))
+                  .anyTrue())) {
         x = x.min(limit).max(limit.neg());
         y = y.min(limit).max(limit.neg());
       }

@@ -217,4 +217,22 @@ class BatchGradientTest {
     assertThat(batch.squaredError(theta, gradient)).isCloseTo(value, within(-bound * value));
     assertClose(gradient, expected, bound);
   }
+
+  /** Some arguments of tanh lie beyond the limit of its formula, some below, in every layer. */
+  @ParameterizedTest
+  @EnumSource(Precision.class)
+  void largeWeightsAgreeWithThePlainGradient(Precision precision) {
+    for (int[] widths : new int[][] {{1, 3, 1}, {5, 3, 1}, {9, 3, 1}, {3, 16, 16, 1}}) {
+      Network network = new Network(widths, Activation.TANH);
+      GradientCase c = GradientCase.random(network, 200, 9);
+      double scale = precision == Precision.SINGLE ? 30 : 300;
+      double[] theta = Arrays.stream(c.theta()).map(w -> scale * w).toArray();
+      double[][] outputs = new double[1][200];
+      double[][] expected = new double[1][200];
+      BatchGradient.of(network, precision, c.x(), c.y()).outputs(theta, outputs);
+      new PlainGradient(network, c.x(), c.y()).outputs(theta, expected);
+      double bound = relativeError(precision, network, 1) * scale * network.parameters();
+      assertClose(outputs[0], expected[0], bound);
+    }
+  }
 }
