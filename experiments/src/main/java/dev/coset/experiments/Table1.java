@@ -55,9 +55,10 @@ final class Table1 implements Experiment {
       The printed ensembles are those of the script's protocol only where there is one feature and one hidden layer; elsewhere
       they are worse than a constant. What explains them, and how near each reading comes, is in results.md, "Ensembles and
       Laplace": the evaluation read weight matrices untransposed. An LPPD of few draws is too low, since each draw's own
-      noise is all that spreads it: compare numbers of equal sizes. Most so on Yacht with f2, whose chains interpolate the
-      training rows with a sigma of 0.001; there two of 62 test rows make all of the LPPD, and the paper's code drops points
-      whose density underflows.
+      noise is all that spreads it: compare numbers of equal sizes, or see exact-chains, which has as many draws as the paper
+      from fewer chains. Most so on Energy and Yacht with f2, whose chains nearly interpolate the training rows: a few draws,
+      or those of one chain, miss single test rows altogether, and these then make all of the LPPD. The paper's code drops
+      points whose density underflows; paper-to-code.md has what that changes.
       """;
 
   @Override
