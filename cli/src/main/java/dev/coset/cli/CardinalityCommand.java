@@ -1,6 +1,5 @@
 package dev.coset.cli;
 
-import dev.coset.data.InputException;
 import dev.coset.network.Activation;
 import dev.coset.symmetry.Cardinality;
 import java.math.BigInteger;
@@ -50,12 +49,7 @@ final class CardinalityCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    Cardinality cardinality;
-    try {
-      cardinality = new Cardinality(hidden, activation);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()), e);
-    }
+    Cardinality cardinality = UserInput.checked(() -> new Cardinality(hidden, activation));
     boolean infinite = cardinality.hasInfiniteRescalings();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("hidden", hidden);

@@ -1,7 +1,6 @@
 package dev.coset.cli;
 
 import dev.coset.chains.ChainBudget;
-import dev.coset.data.InputException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -69,13 +68,7 @@ final class ChainsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try {
-      print(budget(), console);
-    } catch (InputException e) {
-      throw e;
-    } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()), e);
-    }
+    UserInput.run(() -> print(budget(), console));
     return 0;
   }
 

@@ -1,7 +1,6 @@
 package dev.coset.cli;
 
 import dev.coset.data.Dataset;
-import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
 import dev.coset.store.Configuration;
@@ -66,13 +65,8 @@ final class DataOptions {
   }
 
   private Study study(Dataset data, Configuration configuration) {
-    try {
-      return Study.of(data, split(data, configuration.plan().seed()), configuration);
-    } catch (InputException e) {
-      throw e;
-    } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()), e);
-    }
+    return UserInput.checked(
+        () -> Study.of(data, split(data, configuration.plan().seed()), configuration));
   }
 
   private Split split(Dataset data, long seed) {

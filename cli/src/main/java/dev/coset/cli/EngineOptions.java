@@ -39,10 +39,6 @@ final class EngineOptions {
     if (master != null) {
       options.put("master", master);
     }
-    try {
-      return Engine.named(engine, options);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()), e);
-    }
+    return UserInput.checked(() -> Engine.named(engine, options));
   }
 }

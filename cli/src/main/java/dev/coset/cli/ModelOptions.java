@@ -125,29 +125,27 @@ final class ModelOptions {
   @Nullable Preset preset;
 
   Configuration configuration() {
+    return UserInput.checked(this::chosen);
+  }
+
+  private Configuration chosen() {
     boolean paper = preset == Preset.PAPER;
-    try {
-      var plan =
-          ChainPlan.of(
-                  until == null ? chains(paper) : maxChains,
-                  warmup == null ? 1024 : warmup,
-                  draws == null ? 1 : draws,
-                  seed)
-              .withSuperchains(superchains)
-              .withStart(ChainStart.named(init).name());
-      return new Configuration(
-          hidden == null ? new int[] {16, 16, 16} : hidden,
-          activation == null ? Activation.TANH : activation,
-          new Prior(priorScale),
-          precision,
-          standardise == null ? (paper ? Standardise.ALL : Standardise.TRAIN) : standardise,
-          plan,
-          until());
-    } catch (InputException e) {
-      throw e;
-    } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()), e);
-    }
+    var plan =
+        ChainPlan.of(
+                until == null ? chains(paper) : maxChains,
+                warmup == null ? 1024 : warmup,
+                draws == null ? 1 : draws,
+                seed)
+            .withSuperchains(superchains)
+            .withStart(ChainStart.named(init).name());
+    return new Configuration(
+        hidden == null ? new int[] {16, 16, 16} : hidden,
+        activation == null ? Activation.TANH : activation,
+        new Prior(priorScale),
+        precision,
+        standardise == null ? (paper ? Standardise.ALL : Standardise.TRAIN) : standardise,
+        plan,
+        until());
   }
 
   private @Nullable Until until() {

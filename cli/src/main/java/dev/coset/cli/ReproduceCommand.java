@@ -1,6 +1,5 @@
 package dev.coset.cli;
 
-import dev.coset.data.InputException;
 import dev.coset.experiments.Experiment;
 import dev.coset.experiments.Experiments;
 import dev.coset.experiments.Laboratory;
@@ -121,16 +120,12 @@ final class ReproduceCommand implements Callable<Integer> {
             PaperData.folder(data), out, scope, engine.engine(), engine.threads, progress);
     try (var signal = new StopOnSignal(progress::stop);
         progress) {
-      experiments.forEach(experiment -> experiment.run(laboratory));
+      UserInput.run(() -> experiments.forEach(experiment -> experiment.run(laboratory)));
     } catch (SamplerMonitor.StoppedException stopped) {
       progress.close();
       console.err().println("Stopped; what is finished is kept. Go on with the same command.");
       console.err().flush();
       return Sampling.exitCode(false);
-    } catch (InputException e) {
-      throw e;
-    } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()), e);
     }
     Map<String, Object> written = new LinkedHashMap<>();
     var text = new StringBuilder();

@@ -310,7 +310,7 @@ final class SimdDoubleLayer implements DoubleLayer {
       int points,
       double[] gradient) {
     if (features > FEW) {
-      backwardOfThree(theta, features, delta, deltaAt, z, zAt, x, xAt, points, gradient);
+      backwardThreeNeurons(theta, features, delta, deltaAt, z, zAt, x, xAt, points, gradient);
       return;
     }
     int biasesAt = hidden * features;
@@ -333,7 +333,7 @@ final class SimdDoubleLayer implements DoubleLayer {
             weights,
             FIRST + k * LANES);
       } else {
-        SimdDoubleNeuron.backwardThree(
+        SimdDoubleNeuron.backwardThreeFeatures(
             theta[output + i],
             delta,
             deltaAt,
@@ -361,7 +361,7 @@ final class SimdDoubleLayer implements DoubleLayer {
   }
 
   /** The same for three hidden neurons and more features. */
-  private void backwardOfThree(
+  private void backwardThreeNeurons(
       double[] theta,
       int features,
       double[] delta,
@@ -376,7 +376,7 @@ final class SimdDoubleLayer implements DoubleLayer {
     int output = biasesAt + FEW;
     int last = FEW * TILE; // of sixteen sums, those of weights of four features come first
     sum(delta, deltaAt, points, biases, FIRST + (SUMS - 1) * LANES);
-    SimdDoubleNeuron.backwardOfThree(
+    SimdDoubleNeuron.backwardThreeNeurons(
         theta,
         output,
         delta,
@@ -391,21 +391,21 @@ final class SimdDoubleLayer implements DoubleLayer {
         FIRST + last * LANES);
     SimdSums.addLanes(weights);
     System.arraycopy(weights, last, gradient, output, FEW);
-    copyOfThree(weights, 0, features, gradient);
-    gradientOfThree(z, zAt, x, xAt, TILE, features, points, biases);
+    copyThreeNeurons(weights, 0, features, gradient);
+    gradientThreeNeurons(z, zAt, x, xAt, TILE, features, points, biases);
     SimdSums.addLanes(biases);
     System.arraycopy(biases, last, gradient, biasesAt, FEW);
     gradient[output + FEW] = biases[SUMS - 1];
-    copyOfThree(biases, TILE, features, gradient);
+    copyThreeNeurons(biases, TILE, features, gradient);
     for (int j = 2 * TILE; j < features; j += TILE) {
-      gradientOfThree(z, zAt, x, xAt, j, features, points, weights);
+      gradientThreeNeurons(z, zAt, x, xAt, j, features, points, weights);
       SimdSums.addLanes(weights);
-      copyOfThree(weights, j, features, gradient);
+      copyThreeNeurons(weights, j, features, gradient);
     }
   }
 
   /** Sums of three neurons and up to four features from j on, by neurons; of one, one each. */
-  private void gradientOfThree(
+  private void gradientThreeNeurons(
       double[] delta,
       int deltaAt,
       double[] x,
@@ -418,11 +418,11 @@ final class SimdDoubleLayer implements DoubleLayer {
     if (j + 1 == features) {
       SimdDoubleTiles.gradientRow(x, row, delta, deltaAt, points, sums, FIRST, lanes, 0);
     } else if (j < features) {
-      SimdDoubleNeuron.gradientOfThree(delta, deltaAt, x, row, points, sums);
+      SimdDoubleNeuron.gradientThreeNeurons(delta, deltaAt, x, row, points, sums);
     }
   }
 
-  private static void copyOfThree(double[] sums, int j, int features, double[] gradient) {
+  private static void copyThreeNeurons(double[] sums, int j, int features, double[] gradient) {
     int columns = Math.min(TILE, features - j);
     int apart = columns == 1 ? 1 : TILE;
     for (int k = 0; k < FEW; k++) {

@@ -8,8 +8,8 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * One hidden tanh neuron below a double output, backward: {@code delta = (1 - z^2) (v r)}, where r
- * is the output's delta and v the weight from here to there, and sums over points by lanes. {@code
+ * Hidden tanh neurons below a double output, backward: {@code delta = (1 - z^2) (v r)}, where r is
+ * the output's delta and v the weight from here to there, and sums over points by lanes. {@code
  * SimdDoubleNeuron} is this file with other words; a test compares them.
  */
 final class SimdDoubleNeuron {
@@ -67,7 +67,7 @@ final class SimdDoubleNeuron {
   }
 
   /** The same with three features. */
-  static void backwardThree(
+  static void backwardThreeFeatures(
       double v,
       double[] r,
       int rAt,
@@ -108,7 +108,7 @@ final class SimdDoubleNeuron {
    *
    * @param v where the weights from here to the output begin in theta
    */
-  static void backwardOfThree(
+  static void backwardThreeNeurons(
       double[] theta,
       int v,
       double[] r,
@@ -186,7 +186,7 @@ final class SimdDoubleNeuron {
   }
 
   /** {@code sum_p delta_k x_m} for three k and four m, by lanes. */
-  static void gradientOfThree(
+  static void gradientThreeNeurons(
       double[] delta, int deltaAt, double[] x, int xAt, int points, double[] weights) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       DoubleVector zero = DoubleVector.zero(SPECIES);

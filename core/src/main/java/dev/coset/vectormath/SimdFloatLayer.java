@@ -309,7 +309,7 @@ final class SimdFloatLayer implements FloatLayer {
       int points,
       float[] gradient) {
     if (features > FEW) {
-      backwardOfThree(theta, features, delta, deltaAt, z, zAt, x, xAt, points, gradient);
+      backwardThreeNeurons(theta, features, delta, deltaAt, z, zAt, x, xAt, points, gradient);
       return;
     }
     int biasesAt = hidden * features;
@@ -332,7 +332,7 @@ final class SimdFloatLayer implements FloatLayer {
             weights,
             FIRST + k * LANES);
       } else {
-        SimdFloatNeuron.backwardThree(
+        SimdFloatNeuron.backwardThreeFeatures(
             theta[output + i],
             delta,
             deltaAt,
@@ -360,7 +360,7 @@ final class SimdFloatLayer implements FloatLayer {
   }
 
   /** The same for three hidden neurons and more features. */
-  private void backwardOfThree(
+  private void backwardThreeNeurons(
       float[] theta,
       int features,
       float[] delta,
@@ -375,7 +375,7 @@ final class SimdFloatLayer implements FloatLayer {
     int output = biasesAt + FEW;
     int last = FEW * TILE; // of sixteen sums, those of weights of four features come first
     sum(delta, deltaAt, points, biases, FIRST + (SUMS - 1) * LANES);
-    SimdFloatNeuron.backwardOfThree(
+    SimdFloatNeuron.backwardThreeNeurons(
         theta,
         output,
         delta,
@@ -390,21 +390,21 @@ final class SimdFloatLayer implements FloatLayer {
         FIRST + last * LANES);
     SimdSums.addLanes(weights);
     System.arraycopy(weights, last, gradient, output, FEW);
-    copyOfThree(weights, 0, features, gradient);
-    gradientOfThree(z, zAt, x, xAt, TILE, features, points, biases);
+    copyThreeNeurons(weights, 0, features, gradient);
+    gradientThreeNeurons(z, zAt, x, xAt, TILE, features, points, biases);
     SimdSums.addLanes(biases);
     System.arraycopy(biases, last, gradient, biasesAt, FEW);
     gradient[output + FEW] = biases[SUMS - 1];
-    copyOfThree(biases, TILE, features, gradient);
+    copyThreeNeurons(biases, TILE, features, gradient);
     for (int j = 2 * TILE; j < features; j += TILE) {
-      gradientOfThree(z, zAt, x, xAt, j, features, points, weights);
+      gradientThreeNeurons(z, zAt, x, xAt, j, features, points, weights);
       SimdSums.addLanes(weights);
-      copyOfThree(weights, j, features, gradient);
+      copyThreeNeurons(weights, j, features, gradient);
     }
   }
 
   /** Sums of three neurons and up to four features from j on, by neurons; of one, one each. */
-  private void gradientOfThree(
+  private void gradientThreeNeurons(
       float[] delta,
       int deltaAt,
       float[] x,
@@ -417,11 +417,11 @@ final class SimdFloatLayer implements FloatLayer {
     if (j + 1 == features) {
       SimdFloatTiles.gradientRow(x, row, delta, deltaAt, points, sums, FIRST, lanes, 0);
     } else if (j < features) {
-      SimdFloatNeuron.gradientOfThree(delta, deltaAt, x, row, points, sums);
+      SimdFloatNeuron.gradientThreeNeurons(delta, deltaAt, x, row, points, sums);
     }
   }
 
-  private static void copyOfThree(float[] sums, int j, int features, float[] gradient) {
+  private static void copyThreeNeurons(float[] sums, int j, int features, float[] gradient) {
     int columns = Math.min(TILE, features - j);
     int apart = columns == 1 ? 1 : TILE;
     for (int k = 0; k < FEW; k++) {

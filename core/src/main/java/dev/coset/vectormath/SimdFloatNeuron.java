@@ -8,8 +8,8 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * One hidden tanh neuron below a single output, backward: {@code delta = (1 - z^2) (v r)}, where r
- * is the output's delta and v the weight from here to there, and sums over points by lanes. {@code
+ * Hidden tanh neurons below a single output, backward: {@code delta = (1 - z^2) (v r)}, where r is
+ * the output's delta and v the weight from here to there, and sums over points by lanes. {@code
  * SimdDoubleNeuron} is this file with other words; a test compares them.
  */
 final class SimdFloatNeuron {
@@ -67,7 +67,7 @@ final class SimdFloatNeuron {
   }
 
   /** The same with three features. */
-  static void backwardThree(
+  static void backwardThreeFeatures(
       float v,
       float[] r,
       int rAt,
@@ -108,7 +108,7 @@ final class SimdFloatNeuron {
    *
    * @param v where the weights from here to the output begin in theta
    */
-  static void backwardOfThree(
+  static void backwardThreeNeurons(
       float[] theta,
       int v,
       float[] r,
@@ -186,7 +186,7 @@ final class SimdFloatNeuron {
   }
 
   /** {@code sum_p delta_k x_m} for three k and four m, by lanes. */
-  static void gradientOfThree(
+  static void gradientThreeNeurons(
       float[] delta, int deltaAt, float[] x, int xAt, int points, float[] weights) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector zero = FloatVector.zero(SPECIES);
