@@ -14,10 +14,6 @@ final class SimdDoubleLayer implements DoubleLayer {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
 
-  /** Up to so many inputs, their loads and products hide behind the arithmetic of tanh. */
-  private static final int FUSED_INPUTS = 6;
-
-  private final double[] one = {1};
   private final double[] lanes = new double[LANES];
   private final double[] weights = new double[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
   private final double[] biases = new double[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
@@ -73,8 +69,7 @@ final class SimdDoubleLayer implements DoubleLayer {
       double[] out,
       int outAt,
       int points) {
-    boolean fused = inputs <= FUSED_INPUTS;
-    if (!fused) {
+    if (inputs > 1) {
       forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
     }
     for (int i = 0; i < neurons; i++) {
@@ -82,10 +77,10 @@ final class SimdDoubleLayer implements DoubleLayer {
       double b = theta[at + neurons * inputs + i];
       boolean within = bound(b, theta, w, inputs, largest) < DoubleTanh.WITHIN;
       int row = outAt + i * BLOCK;
-      if (fused) {
-        SimdTanh.ofAffine(b, theta, w, inputs, in, inAt, within, out, row, points);
+      if (inputs == 1) {
+        SimdTanh.ofAffine(b, theta[w], in, inAt, within, out, row, points);
       } else {
-        SimdTanh.ofAffine(0, one, 0, 1, out, row, within, out, row, points);
+        SimdTanh.ofAffine(0, 1, out, row, within, out, row, points);
       }
     }
   }

@@ -14,10 +14,6 @@ final class SimdFloatLayer implements FloatLayer {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
 
-  /** Up to so many inputs, their loads and products hide behind the arithmetic of tanh. */
-  private static final int FUSED_INPUTS = 6;
-
-  private final float[] one = {1};
   private final float[] lanes = new float[LANES];
   private final float[] weights = new float[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
   private final float[] biases = new float[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
@@ -72,8 +68,7 @@ final class SimdFloatLayer implements FloatLayer {
       float[] out,
       int outAt,
       int points) {
-    boolean fused = inputs <= FUSED_INPUTS;
-    if (!fused) {
+    if (inputs > 1) {
       forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
     }
     for (int i = 0; i < neurons; i++) {
@@ -81,10 +76,10 @@ final class SimdFloatLayer implements FloatLayer {
       float b = theta[at + neurons * inputs + i];
       boolean within = bound(b, theta, w, inputs, largest) < FloatTanh.WITHIN;
       int row = outAt + i * BLOCK;
-      if (fused) {
-        SimdTanh.ofAffine(b, theta, w, inputs, in, inAt, within, out, row, points);
+      if (inputs == 1) {
+        SimdTanh.ofAffine(b, theta[w], in, inAt, within, out, row, points);
       } else {
-        SimdTanh.ofAffine(0, one, 0, 1, out, row, within, out, row, points);
+        SimdTanh.ofAffine(0, 1, out, row, within, out, row, points);
       }
     }
   }

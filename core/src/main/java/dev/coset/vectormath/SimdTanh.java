@@ -16,24 +16,14 @@ final class SimdTanh {
   private SimdTanh() {}
 
   /**
-   * {@code out = tanh(b + sum_j w_j in_j)} for an even number of registers; in and out may be the
-   * same row.
+   * {@code out = tanh(b + w in)} for an even number of registers; in and out may be the same row.
    *
    * @param within whether no sum lies beyond the limit, so that none need be looked at
    */
   static void ofAffine(
-      float b,
-      float[] w,
-      int wAt,
-      int inputs,
-      float[] in,
-      int inAt,
-      boolean within,
-      float[] out,
-      int outAt,
-      int points) {
+      float b, float w, float[] in, int inAt, boolean within, float[] out, int outAt, int points) {
     FloatVector bias = FloatVector.broadcast(FLOATS, b);
-    FloatVector weight = FloatVector.broadcast(FLOATS, w[wAt]);
+    FloatVector weight = FloatVector.broadcast(FLOATS, w);
     FloatVector limit = FloatVector.broadcast(FLOATS, FloatTanh.LIMIT);
     FloatVector round = FloatVector.broadcast(FLOATS, FloatTanh.ROUND);
     FloatVector twoOverLn2 = FloatVector.broadcast(FLOATS, FloatTanh.TWO_OVER_LN2);
@@ -43,12 +33,6 @@ final class SimdTanh {
       FloatVector x = FloatVector.fromArray(FLOATS, in, inAt + p).fma(weight, bias);
       FloatVector y =
           FloatVector.fromArray(FLOATS, in, inAt + p + FLOATS.length()).fma(weight, bias);
-      for (int j = 1; j < inputs; j++) {
-        int row = inAt + j * FloatLayer.BLOCK + p;
-        FloatVector next = FloatVector.broadcast(FLOATS, w[wAt + j]);
-        x = FloatVector.fromArray(FLOATS, in, row).fma(next, x);
-        y = FloatVector.fromArray(FLOATS, in, row + FLOATS.length()).fma(next, y);
-      }
       if (!within
           && x.abs()
               .compare(VectorOperators.GT, limit)
@@ -93,9 +77,7 @@ final class SimdTanh {
   /** The same in double precision. */
   static void ofAffine(
       double b,
-      double[] w,
-      int wAt,
-      int inputs,
+      double w,
       double[] in,
       int inAt,
       boolean within,
@@ -103,7 +85,7 @@ final class SimdTanh {
       int outAt,
       int points) {
     DoubleVector bias = DoubleVector.broadcast(DOUBLES, b);
-    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w[wAt]);
+    DoubleVector weight = DoubleVector.broadcast(DOUBLES, w);
     DoubleVector limit = DoubleVector.broadcast(DOUBLES, DoubleTanh.LIMIT);
     DoubleVector round = DoubleVector.broadcast(DOUBLES, DoubleTanh.ROUND);
     DoubleVector twoOverLn2 = DoubleVector.broadcast(DOUBLES, DoubleTanh.TWO_OVER_LN2);
@@ -113,12 +95,6 @@ final class SimdTanh {
       DoubleVector x = DoubleVector.fromArray(DOUBLES, in, inAt + p).fma(weight, bias);
       DoubleVector y =
           DoubleVector.fromArray(DOUBLES, in, inAt + p + DOUBLES.length()).fma(weight, bias);
-      for (int j = 1; j < inputs; j++) {
-        int row = inAt + j * DoubleLayer.BLOCK + p;
-        DoubleVector next = DoubleVector.broadcast(DOUBLES, w[wAt + j]);
-        x = DoubleVector.fromArray(DOUBLES, in, row).fma(next, x);
-        y = DoubleVector.fromArray(DOUBLES, in, row + DOUBLES.length()).fma(next, y);
-      }
       if (!within
           && (DOUBLES.length() == 2 // whose masks are slow
               || x.abs()
