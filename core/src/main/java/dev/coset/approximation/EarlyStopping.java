@@ -5,6 +5,7 @@ import dev.coset.data.Points;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Posterior;
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
@@ -118,7 +119,7 @@ public record EarlyStopping(double fraction, int patience) {
         squares = Math.fma(residual, residual, squares);
       }
       double logSigma = q[q.length - 1];
-      return -squares / 2 * StrictMath.exp(-2 * logSigma) - y.length * logSigma;
+      return -squares / 2 * Elementary.exp(-2 * logSigma) - y.length * logSigma;
     }
   }
 }

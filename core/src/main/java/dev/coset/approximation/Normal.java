@@ -1,7 +1,7 @@
 package dev.coset.approximation;
 
+import dev.coset.vectormath.StandardNormal;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * A multivariate normal by its mean and the factor of its precision. The array is shared, not
@@ -52,14 +52,13 @@ record Normal(double[] mean, Factor precision) {
 
   /** Independent draws (draw, entry). */
   double[][] draws(int count, UniformRandomProvider random) {
-    var normal = ZigguratSampler.NormalizedGaussian.of(random);
     int size = mean.length;
     double[][] draws = new double[count][size];
     double[] columns = new double[Math.min(count, BLOCK) * size];
     for (int from = 0; from < count; from += BLOCK) {
       int block = Math.min(BLOCK, count - from);
       for (int i = 0; i < block * size; i++) {
-        columns[i] = normal.sample();
+        columns[i] = StandardNormal.sample(random);
       }
       precision.colour(columns, block);
       for (int g = 0; g < block; g++) {

@@ -6,6 +6,7 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
+import dev.coset.vectormath.Elementary;
 
 /**
  * What a MAP run climbs, as a function of {@code q = (theta, log sigma)}. Always evaluated in
@@ -72,7 +73,7 @@ public enum Objective {
     @Override
     public double valueAndGradient(double[] q, double[] gradient) {
       double logSigma = q[parameters];
-      double precision = StrictMath.exp(-2 * logSigma);
+      double precision = Elementary.exp(-2 * logSigma);
       double fit = precision * batch.squaredError(q, gradient); // -SSE / (2 sigma^2)
       double squares = 0;
       for (int j = 0; j < parameters; j++) {

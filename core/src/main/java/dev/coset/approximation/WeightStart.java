@@ -2,8 +2,8 @@ package dev.coset.approximation;
 
 import dev.coset.network.Network;
 import dev.coset.posterior.Posterior;
+import dev.coset.vectormath.StandardNormal;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /** Where training begins: random weights, all else 0, which for {@code log sigma} means sigma 1. */
 public enum WeightStart {
@@ -31,13 +31,12 @@ public enum WeightStart {
   /** A start {@code q} for this posterior. */
   double[] draw(Posterior posterior, UniformRandomProvider random) {
     Network network = posterior.network();
-    var normal = ZigguratSampler.NormalizedGaussian.of(random);
     double[] q = new double[posterior.dimension()];
     for (int l = 1; l <= network.layers(); l++) {
       double scale = scale(network.width(l - 1));
       for (int i = 0; i < network.width(l); i++) {
         for (int j = 0; j < network.width(l - 1); j++) {
-          q[network.weight(l, i, j)] = scale * normal.sample();
+          q[network.weight(l, i, j)] = scale * StandardNormal.sample(random);
         }
       }
     }

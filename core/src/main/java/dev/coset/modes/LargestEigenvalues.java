@@ -1,7 +1,7 @@
 package dev.coset.modes;
 
+import dev.coset.vectormath.StandardNormal;
 import java.util.Arrays;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.netlib.arpack.Dsaupd;
 import org.netlib.arpack.Dseupd;
@@ -44,7 +44,7 @@ record LargestEigenvalues(double[] values, double[][] vectors) {
   private static LargestEigenvalues find(int n, int wanted, Product product) {
     int basis = Math.min(n, Math.max(4 * wanted, 40));
     var rng = RandomSource.XO_SHI_RO_256_PP.create(1);
-    double[] start = ZigguratSampler.NormalizedGaussian.of(rng).samples(n).toArray();
+    double[] start = StandardNormal.samples(n, rng);
     double[] v = new double[n * basis];
     double[] work = new double[3 * n];
     double[] small = new double[basis * (basis + 8)];

@@ -1,5 +1,7 @@
 package dev.coset.sampler;
 
+import dev.coset.vectormath.Elementary;
+
 /**
  * Nesterov's dual averaging of the log step size towards a target acceptance.
  *
@@ -24,7 +26,7 @@ final class DualAveraging {
 
   /** Begins anew, drawn towards ten times the step size. */
   void restart(double stepSize) {
-    centre = StrictMath.log(10) + StrictMath.log(stepSize);
+    centre = Elementary.log(10) + Elementary.log(stepSize);
     gap = 0;
     logStep = 0;
     logStepAverage = 0;
@@ -36,7 +38,7 @@ final class DualAveraging {
     double weight = 1 / (t + T0);
     gap = (1 - weight) * gap + weight * (target - acceptance);
     logStep = centre - Math.sqrt(t) / GAMMA * gap;
-    double forgetting = StrictMath.pow(t, -KAPPA);
+    double forgetting = Elementary.exp(-KAPPA * Elementary.log(t));
     logStepAverage = (1 - forgetting) * logStepAverage + forgetting * logStep;
   }
 
@@ -49,6 +51,6 @@ final class DualAveraging {
   }
 
   private static double clipped(double logStep) {
-    return Math.clamp(StrictMath.exp(logStep), Double.MIN_NORMAL, Double.MAX_VALUE);
+    return Math.clamp(Elementary.exp(logStep), Double.MIN_NORMAL, Double.MAX_VALUE);
   }
 }

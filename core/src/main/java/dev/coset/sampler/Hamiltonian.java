@@ -1,9 +1,10 @@
 package dev.coset.sampler;
 
 import dev.coset.posterior.LogDensity;
+import dev.coset.vectormath.StandardNormal;
 import dev.coset.vectormath.VectorMath;
 import java.util.Arrays;
-import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * {@code H(z) = -log p(q) + r'M^-1 r / 2} with a diagonal mass matrix, and its leapfrog motion.
@@ -38,9 +39,9 @@ final class Hamiltonian {
   }
 
   /** Draws {@code r ~ Normal(0, M)}. */
-  void drawMomentum(PhasePoint z, SharedStateContinuousSampler normal) {
+  void drawMomentum(PhasePoint z, UniformRandomProvider random) {
     for (int j = 0; j < inverseMass.length; j++) {
-      z.r[j] = normal.sample() / Math.sqrt(inverseMass[j]);
+      z.r[j] = StandardNormal.sample(random) / Math.sqrt(inverseMass[j]);
     }
   }
 

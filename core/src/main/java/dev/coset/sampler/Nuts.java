@@ -3,8 +3,6 @@ package dev.coset.sampler;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * One chain: warm-up, then draws. A function of the density, the start, the settings and the random
@@ -61,7 +59,6 @@ public final class Nuts {
     var hamiltonian = new Hamiltonian(density);
     var trajectory = new Trajectory(hamiltonian, settings.maxDepth());
     var warmup = new Warmup(settings.warmup(), dimension, settings.targetAcceptance());
-    var normal = ZigguratSampler.NormalizedGaussian.of(random);
 
     var z = new PhasePoint(dimension);
     System.arraycopy(start, 0, z.q, 0, dimension);
@@ -70,7 +67,7 @@ public final class Nuts {
     long steps = 0;
     int divergences = 0;
     for (int i = 0; i < settings.warmup(); i++) {
-      transition(hamiltonian, trajectory, z, warmup.stepSize(), normal, random);
+      transition(hamiltonian, trajectory, z, warmup.stepSize(), random);
       report(true, trajectory);
       warmup.learn(trajectory.acceptance(), z.q, hamiltonian.inverseMass());
       steps += trajectory.steps();
@@ -81,7 +78,7 @@ public final class Nuts {
 
     Draws draws = Draws.ofSize(settings.draws(), dimension);
     for (int i = 0; i < settings.draws(); i++) {
-      transition(hamiltonian, trajectory, z, warmup.stepSize(), normal, random);
+      transition(hamiltonian, trajectory, z, warmup.stepSize(), random);
       report(false, trajectory);
       System.arraycopy(z.q, 0, draws.values(), i * dimension, dimension);
       draws.chain()[i] = chain;
@@ -100,9 +97,8 @@ public final class Nuts {
       Trajectory trajectory,
       PhasePoint z,
       double stepSize,
-      SharedStateContinuousSampler normal,
       UniformRandomProvider random) {
-    hamiltonian.drawMomentum(z, normal);
+    hamiltonian.drawMomentum(z, random);
     trajectory.transition(z, stepSize, random);
   }
 

@@ -35,7 +35,7 @@ public record Manifest(
     Encoding encoding,
     Scaling scaling) {
   static final int FORMAT = 1;
-  static final String NUMERICS = "1";
+  public static final String NUMERICS = "2";
   private static final String NAME = "manifest.json";
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();

@@ -1,9 +1,9 @@
 package dev.coset.symmetry;
 
+import dev.coset.vectormath.StandardNormal;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
@@ -72,7 +72,7 @@ record Hyperplane(double[] beta, double loss) {
 
   /** A direction drawn uniformly, of half the length at which the first point leaves the margin. */
   private static double[] random(double[][] points, UniformRandomProvider rng) {
-    double[] beta = ZigguratSampler.NormalizedGaussian.of(rng).samples(points.length).toArray();
+    double[] beta = StandardNormal.samples(points.length, rng);
     double widest = 0;
     for (double margin : new Hyperplane(beta, 0).margins(points)) {
       widest = Math.max(widest, Math.abs(margin));

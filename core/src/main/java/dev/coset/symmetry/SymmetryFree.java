@@ -2,11 +2,11 @@ package dev.coset.symmetry;
 
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
+import dev.coset.vectormath.StandardNormal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
@@ -115,10 +115,9 @@ public record SymmetryFree(
 
   private static double[][] probes(Network network) {
     UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(20_230_401L);
-    var normal = ZigguratSampler.NormalizedGaussian.of(rng);
     double[][] probes = new double[PROBES][network.inputs()];
     for (double[] probe : probes) {
-      Arrays.setAll(probe, j -> normal.sample());
+      Arrays.setAll(probe, j -> StandardNormal.sample(rng));
     }
     return probes;
   }

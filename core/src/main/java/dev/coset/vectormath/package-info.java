@@ -3,8 +3,9 @@
  * are logical (16 in single, 8 in double precision, whatever the width of a register), every
  * multiply-add is fused, sums over lanes have one fixed order, and elementary functions are made of
  * arithmetic alone. Apart from these, dense linear algebra from a library. Read: {@link
- * Elementary}, {@link VectorMath}, {@link FloatLayer}, {@link ScalarFloatLayer}, {@link
- * SimdFloatLayer}, {@link SimdFloatTiles}, {@link SimdSums}, {@link Netlib}.
+ * Elementary}, {@link StandardNormal}, {@link VectorMath}, {@link FloatLayer}, {@link
+ * ScalarFloatLayer}, {@link SimdFloatLayer}, {@link SimdFloatTiles}, {@link SimdSums}, {@link
+ * Netlib}.
  */
 @NullMarked
 package dev.coset.vectormath;

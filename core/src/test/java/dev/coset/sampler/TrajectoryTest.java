@@ -28,7 +28,7 @@ class TrajectoryTest {
       z.q[j] = normal.sample();
     }
     hamiltonian.evaluate(z);
-    hamiltonian.drawMomentum(z, normal);
+    hamiltonian.drawMomentum(z, random);
     double step = 0.02 + 0.02 * random.nextDouble();
     int expected = stepsByFullSearch(hamiltonian, z, step);
 
@@ -89,7 +89,7 @@ class TrajectoryTest {
       z.q[1] = (z.q[0] * z.q[0] - 1) / 2 + normal.sample();
       double before = z.q[0];
       hamiltonian.evaluate(z);
-      hamiltonian.drawMomentum(z, normal);
+      hamiltonian.drawMomentum(z, random);
       trajectory.transition(z, 0.9, random); // coarse enough that the weights matter
       a[i] = z.q[0];
       residual[i] = z.q[1] - (z.q[0] * z.q[0] - 1) / 2;

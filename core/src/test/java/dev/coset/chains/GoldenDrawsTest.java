@@ -1,0 +1,152 @@
+package dev.coset.chains;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.coset.data.Dataset;
+import dev.coset.data.Split;
+import dev.coset.network.Activation;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.Prior;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+import dev.coset.store.Configuration.Standardise;
+import dev.coset.store.Manifest;
+import dev.coset.store.Study;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The bits of a few chains, pinned. Whoever changes them on purpose raises {@link
+ * Manifest#NUMERICS}, so that no run mixes draws of two arithmetics, and pins the new ones with it.
+ */
+final class GoldenDrawsTest {
+  private static final String REVISION = "2";
+
+  private enum Golden {
+    F1_SINGLE(
+        "34f58dca17a479ae",
+        new int[] {3},
+        Activation.TANH,
+        Precision.SINGLE,
+        ChainStart.UNIFORM,
+        200),
+    F1_DOUBLE(
+        "13fd23b45150bee7",
+        new int[] {3},
+        Activation.TANH,
+        Precision.DOUBLE,
+        ChainStart.UNIFORM,
+        200),
+    F2_SINGLE(
+        "fff56690382594cc",
+        new int[] {16, 16, 16},
+        Activation.TANH,
+        Precision.SINGLE,
+        ChainStart.UNIFORM,
+        24),
+    F2_DOUBLE(
+        "23598dc619f6fcb7",
+        new int[] {16, 16, 16},
+        Activation.TANH,
+        Precision.DOUBLE,
+        ChainStart.UNIFORM,
+        24),
+    RELU(
+        "9ed6472baff5ba2c",
+        new int[] {8, 5},
+        Activation.RELU,
+        Precision.SINGLE,
+        ChainStart.UNIFORM,
+        60),
+    ENSEMBLE("d0a73b392b04f950", new int[] {8}, Activation.TANH, Precision.SINGLE, "ensemble", 40);
+
+    final String hash;
+    final int[] hidden;
+    final Activation activation;
+    final Precision precision;
+    final ChainPlan plan;
+
+    Golden(
+        String hash,
+        int[] hidden,
+        Activation activation,
+        Precision precision,
+        String start,
+        int warmup) {
+      this.hash = hash;
+      this.hidden = hidden;
+      this.activation = activation;
+      this.precision = precision;
+      this.plan = ChainPlan.of(2, warmup, 3, 7).withStart(start);
+    }
+
+    Study study() {
+      var configuration =
+          new Configuration(
+              hidden, activation, Prior.STANDARD_NORMAL, precision, Standardise.TRAIN, plan);
+      return Study.of(data(), Split.shuffled(ROWS, 0.2, 0), configuration);
+    }
+  }
+
+  private static final int ROWS = 77; // no multiple of any number of lanes
+
+  @Test
+  void theRevisionIsTheOneThatIsPinned() {
+    assertThat(Manifest.NUMERICS).isEqualTo(REVISION);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void drawsHaveTheBitsOfTheirRevision(Golden golden) {
+    var posterior = golden.study().posterior();
+    var runner = new ChainRunner(posterior, golden.plan, SamplerMonitor.NONE);
+    var digest = sha256();
+    for (int chain = 0; chain < golden.plan.chains(); chain++) {
+      digest.update(bytes(((ChainOutcome.Finished) runner.run(chain)).draws()));
+    }
+    String hash = HexFormat.of().formatHex(digest.digest(), 0, 8);
+    assertThat(hash)
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(golden.hash);
+  }
+
+  /** Two features and a target from integer arithmetic, the same whatever else changes. */
+  private static Dataset data() {
+    double[][] x = new double[ROWS][2];
+    double[] y = new double[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      x[i][0] = (37 * i) % 101 / 101.0;
+      x[i][1] = (53 * i) % 89 / 89.0;
+      y[i] = x[i][0] * x[i][0] - x[i][0] * x[i][1] + (29 * i) % 23 / 230.0;
+    }
+    return Dataset.of(x, y);
+  }
+
+  private static byte[] bytes(Draws draws) {
+    int n = draws.count();
+    var bytes = ByteBuffer.allocate(8 * draws.values().length + n * (3 * 8 + 2 * 4 + 1));
+    for (double value : draws.values()) {
+      bytes.putDouble(value);
+    }
+    for (int g = 0; g < n; g++) {
+      bytes.putDouble(draws.logDensity()[g]).putDouble(draws.energy()[g]);
+      bytes.putDouble(draws.acceptance()[g]).putInt(draws.depth()[g]).putInt(draws.steps()[g]);
+      bytes.put((byte) (draws.diverged()[g] ? 1 : 0));
+    }
+    return bytes.array();
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
