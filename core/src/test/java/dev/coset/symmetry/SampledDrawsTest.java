@@ -81,7 +81,7 @@ class SampledDrawsTest {
     double paper = SymmetryRemoval.PAPER.apply(F1, draws).sumOfSquares();
     double exact = SymmetryRemoval.EXACT.apply(F1, draws).sumOfSquares();
     assertThat(paper).isLessThan(none / 2);
-    assertThat(exact).isLessThanOrEqualTo(paper);
+    assertThat(exact).isLessThanOrEqualTo(paper * (1 + 1e-12)); // sums of other order
   }
 
   /** Aligned once, the draws are where alignment leaves them. */
