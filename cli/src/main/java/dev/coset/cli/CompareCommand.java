@@ -207,7 +207,7 @@ final class CompareCommand implements Callable<Integer> {
         Files.createDirectories(folder);
         DurableFiles.replace(folder, "compare.csv", csv.getBytes(StandardCharsets.UTF_8));
       } catch (IOException e) {
-        throw new UncheckedIOException("The folder " + folder + " cannot be written", e);
+        throw new UncheckedIOException(e);
       }
     }
   }

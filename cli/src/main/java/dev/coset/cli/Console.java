@@ -1,6 +1,8 @@
 package dev.coset.cli;
 
+import dev.coset.store.RunStore;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +37,18 @@ final class Console {
 
   void warn(String sentence) {
     err.println("Warning: " + sentence);
+  }
+
+  /** Says what went wrong although the command was right. */
+  void fail(String sentence) {
+    err.println("coset: " + sentence);
+  }
+
+  /** Opens a run to read it; says so where it has fewer chains than were planned. */
+  RunStore read(Path folder) {
+    RunStore run = RunStore.read(folder);
+    run.shortfall().ifPresent(this::warn);
+    return run;
   }
 
   /** Prints a result: its fields as JSON, or its text. */

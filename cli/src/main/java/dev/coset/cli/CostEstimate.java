@@ -21,18 +21,16 @@ final class CostEstimate {
     var plan = run.study().configuration().plan();
     long missing = plan.missingFrom(run.stored()).count();
     double seconds = secondsPerGradient(run.study().posterior().density());
-    double gradients =
-        missing * (plan.sampler().warmup() + plan.sampler().draws()) * STEPS_PER_TRANSITION;
+    double transitions = (double) plan.sampler().warmup() + plan.sampler().draws();
+    double gradients = missing * transitions * STEPS_PER_TRANSITION;
     if (threads.isEmpty()) {
       return "%d chains to run; a gradient takes %s here, so expect about %s of one such core."
           .formatted(missing, Texts.shortTime(seconds), Texts.duration(gradients * seconds));
     }
+    long used = Math.min(threads.getAsInt(), missing); // one chain, one thread
     return "%d chains to run on %d threads; a gradient takes %s, so expect about %s."
         .formatted(
-            missing,
-            threads.getAsInt(),
-            Texts.shortTime(seconds),
-            Texts.duration(gradients * seconds / Math.min(threads.getAsInt(), missing)));
+            missing, used, Texts.shortTime(seconds), Texts.duration(gradients * seconds / used));
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
 import dev.coset.store.Configuration;
+import dev.coset.store.Source;
 import dev.coset.store.Study;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -50,9 +51,22 @@ final class DataOptions {
   @ArgGroup(exclusive = true)
   @Nullable Test test;
 
-  /** The file's name, for people. */
-  String source() {
+  /** The file and how it is read. */
+  Source source() {
+    Path split = test == null ? null : test.file;
+    return new Source(
+        name(),
+        missing,
+        split == null ? fraction() : null,
+        split == null ? null : split.toString());
+  }
+
+  private String name() {
     return csv.getFileName().toString();
+  }
+
+  private double fraction() {
+    return test == null || test.fraction == null ? 0.2 : test.fraction;
   }
 
   /** Reads the file, and says what there is to be warned of. */
@@ -71,10 +85,9 @@ final class DataOptions {
 
   private Split split(Dataset data, long seed) {
     if (test != null && test.file != null) {
-      String name = source().replaceFirst("\\.csv$", "");
+      String name = name().replaceFirst("\\.csv$", "");
       return Split.fromJson(test.file, name, data);
     }
-    double fraction = test == null || test.fraction == null ? 0.2 : test.fraction;
-    return Split.shuffled(data.rows(), fraction, seed);
+    return Split.shuffled(data.rows(), fraction(), seed);
   }
 }

@@ -2,7 +2,6 @@ package dev.coset.cli;
 
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.RunDiagnostics;
-import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -45,7 +44,8 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (var run = RunStore.read(folder)) {
+    var console = new Console(spec, json);
+    try (var run = console.read(folder)) {
       var convergence = ChainConvergence.of(run.study());
       int threads = Runtime.getRuntime().availableProcessors();
       var diagnostics = RunDiagnostics.of(run, convergence, threads);
@@ -57,7 +57,7 @@ final class DiagnoseCommand implements Callable<Integer> {
         fields.put("representative_set", DiagnosisTable.fields(aligned));
         text += "\n" + DiagnosisTable.mixing("representative set", aligned);
       }
-      new Console(spec, json).print(fields, text);
+      console.print(fields, text);
     }
     return 0;
   }

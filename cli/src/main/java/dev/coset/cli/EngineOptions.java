@@ -12,6 +12,7 @@ final class EngineOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
+      converter = ThreadCount.class,
       description = "Chains that run at once on this machine. Default: one for each processor.")
   int threads = Runtime.getRuntime().availableProcessors();
 

@@ -1,7 +1,6 @@
 package dev.coset.cli;
 
 import dev.coset.export.ExportFormat;
-import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -54,15 +53,9 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var run = RunStore.read(folder)) {
+    try (var run = console.read(folder)) {
       Path path = out == null ? folder.resolve("export." + format.extension()) : out;
       ExportFormat.Exported done = format.write(run, path);
-      if (!done.failed().isEmpty()) {
-        console.warn(
-            Texts.format(
-                "%d chains failed and are left out: see 'coset diagnose %s'.",
-                done.failed().size(), folder));
-      }
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("path", path.toString());
       fields.put("format", format.name().toLowerCase(Locale.ROOT));

@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.chains.MemoryNeed;
 import dev.coset.store.Configuration;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
@@ -46,6 +47,8 @@ final class FitCommand implements Callable<Integer> {
     Configuration configuration = model.configuration();
     var chosenEngine = engine.engine();
     Study study = data.study(configuration, console);
+    MemoryNeed.requireFits(
+        study.posterior(), configuration.plan(), chosenEngine.atOnce().orElse(1));
     try (var run = RunStore.create(out, study, data.source())) {
       return RunSummary.sampleAndSummarise(run, chosenEngine, engine.threads, report, console);
     }

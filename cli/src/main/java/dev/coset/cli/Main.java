@@ -2,8 +2,10 @@ package dev.coset.cli;
 
 import dev.coset.data.InputException;
 import dev.coset.store.Version;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -63,7 +65,18 @@ public final class Main implements Runnable {
   }
 
   public static void main(String[] args) {
-    System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
+    var standardOutput = new StandardOutput();
+    PrintWriter out = standardOutput.writer();
+    var err = new PrintWriter(System.err, true);
+    int code = run(out, err, args);
+    if (out.checkError()) {
+      if (!standardOutput.reason().isEmpty()) {
+        err.println(
+            "coset: Standard output could not be written: " + standardOutput.reason() + ".");
+      }
+      code = Math.max(1, code);
+    }
+    System.exit(code);
   }
 
   /** Runs one command and returns the exit code. */
@@ -77,7 +90,12 @@ public final class Main implements Runnable {
         .setUsageHelpLongOptionsMaxWidth(28)
         .setParameterExceptionHandler(Main::misused)
         .setExecutionExceptionHandler((e, command, parsed) -> main.failed(e, command));
-    return line.execute(args);
+    try {
+      return line.execute(args);
+    } catch (OutOfMemoryError e) {
+      err.println("coset: " + Failures.sentence(e));
+      return 2;
+    }
   }
 
   private static int misused(ParameterException e, String[] args) {
@@ -106,7 +124,11 @@ public final class Main implements Runnable {
         return 2;
       }
       case UncheckedIOException io -> {
-        err.println("coset: " + io.getMessage() + " (--verbose shows where).");
+        err.println("coset: " + Failures.sentence(Objects.requireNonNull(io.getCause())));
+        return 1;
+      }
+      case IOException io -> {
+        err.println("coset: " + Failures.sentence(io));
         return 1;
       }
       default -> {

@@ -28,6 +28,7 @@ final class NewDataOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
+      converter = ThreadCount.class,
       description = "Threads to use. Default: one for each processor.")
   int threads = Runtime.getRuntime().availableProcessors();
 }

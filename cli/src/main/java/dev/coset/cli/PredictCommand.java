@@ -8,10 +8,9 @@ import dev.coset.predictive.PointSummary;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.RunStore;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -70,18 +69,29 @@ final class PredictCommand implements Callable<Integer> {
             "--quantiles takes numbers between 0 and 1, but one was " + p + ".");
       }
     }
-    // Written aside first, so that an error in the last row leaves nothing half-written.
-    Path pending =
-        output == null
-            ? Files.createTempFile("coset-predict", ".csv")
-            : output.resolveSibling(output.getFileName() + ".pending");
-    try (var run = RunStore.read(folder)) {
-      write(run, pending);
-      deliver(pending);
-    } finally {
-      Files.deleteIfExists(pending);
+    var console = new Console(spec, false);
+    try (var run = console.read(folder)) {
+      if (output != null) {
+        OutputFile.refuseFolder(output);
+        OutputFile.write(output, to -> write(run, to));
+      } else {
+        print(run, console.out());
+      }
     }
     return 0;
+  }
+
+  /** Written aside first, so that an error in the last row leaves nothing half-written. */
+  private void print(RunStore run, PrintWriter out) throws IOException {
+    Path aside = Files.createTempFile("coset-predict", ".csv");
+    try {
+      write(run, aside);
+      try (var csv = Files.newBufferedReader(aside)) {
+        csv.transferTo(out);
+      }
+    } finally {
+      Files.delete(aside);
+    }
   }
 
   private void write(RunStore run, Path to) throws IOException {
@@ -117,28 +127,12 @@ final class PredictCommand implements Callable<Integer> {
       List<String> cells = new ArrayList<>();
       cells.add(String.valueOf(table.rowNumbers()[i]));
       for (double value : new double[] {s.mean(), s.sd(), s.aleatoric(), s.epistemic()}) {
-        cells.add(String.valueOf((float) value));
+        cells.add(String.valueOf(value));
       }
       for (double quantile : s.quantiles()) {
-        cells.add(String.valueOf((float) quantile));
+        cells.add(String.valueOf(quantile));
       }
       writer.writeRecord(cells);
-    }
-  }
-
-  private void deliver(Path pending) throws IOException {
-    if (output == null) {
-      var out = new Console(spec, false).out();
-      try (var lines = Files.lines(pending)) {
-        lines.forEach(out::println);
-      }
-      return;
-    }
-    try {
-      Files.move(
-          pending, output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(pending, output, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 }

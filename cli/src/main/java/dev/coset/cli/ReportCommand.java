@@ -62,7 +62,8 @@ final class ReportCommand implements Callable<Integer> {
     int threads = Runtime.getRuntime().availableProcessors();
     Map<String, Object> fields = new LinkedHashMap<>();
     var text = new StringBuilder();
-    try (var run = RunStore.read(folder)) {
+    var console = new Console(spec, json);
+    try (var run = console.read(folder)) {
       Report report = Report.of(run, threads);
       Path file = output == null ? write(report, run) : write(report, output);
       fields.put("report", file.toString());
@@ -73,14 +74,14 @@ final class ReportCommand implements Callable<Integer> {
         text.append("\nimages      ").append(written.size()).append(" in ").append(images);
       }
     }
-    new Console(spec, json).print(fields, text.toString());
+    console.print(fields, text.toString());
     return 0;
   }
 
   /** Before the work, not after it. */
   private void refuseUnusable() {
-    if (output != null && Files.isDirectory(output)) {
-      throw new InputException("-o takes a file, but " + output + " is a folder: name a file.");
+    if (output != null) {
+      OutputFile.refuseFolder(output);
     }
     if (images != null && Files.exists(images) && !Files.isDirectory(images)) {
       throw new InputException("--images takes a folder, but " + images + " is a file.");
@@ -95,9 +96,10 @@ final class ReportCommand implements Callable<Integer> {
 
   private static Path write(Report report, Path file) {
     try {
-      return Files.writeString(file, report.html());
+      OutputFile.write(file, to -> Files.writeString(to, report.html()));
+      return file;
     } catch (IOException e) {
-      throw new UncheckedIOException("The report cannot be written to " + file, e);
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -22,6 +22,11 @@ final class RunSummary {
     long began = System.nanoTime();
     var sampling = new Sampling(run, console.err());
     boolean complete = sampling.sample(engine);
+    if (complete && run.draws().count() == 0) {
+      console.fail(
+          "All %d chains failed: %s".formatted(run.outcomes().size(), run.failure().orElse("")));
+      return 1;
+    }
     if (complete) {
       sampling.warnOfFailures();
       double seconds = (System.nanoTime() - began) * 1e-9;

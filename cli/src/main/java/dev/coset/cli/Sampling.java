@@ -69,20 +69,14 @@ final class Sampling {
     return complete ? 0 : CTRL_C;
   }
 
-  /** Says which chains failed, and why the first did. */
+  /** Says how many chains failed, and why most of them did. */
   void warnOfFailures() {
-    var failed =
-        run.outcomes().stream()
-            .filter(ChainOutcome.Failed.class::isInstance)
-            .map(ChainOutcome.Failed.class::cast)
-            .toList();
-    if (!failed.isEmpty()) {
-      err.printf(
-          "Warning: %d of %d chains failed; chain %d: %s%n",
-          failed.size(),
-          run.outcomes().size(),
-          failed.getFirst().chain(),
-          failed.getFirst().reason());
-    }
+    long failed = run.outcomes().stream().filter(ChainOutcome.Failed.class::isInstance).count();
+    run.failure()
+        .ifPresent(
+            reason ->
+                err.printf(
+                    "Warning: %d of %d chains failed: %s%n",
+                    failed, run.outcomes().size(), reason));
   }
 }

@@ -51,10 +51,11 @@ final class ScoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (var run = RunStore.read(folder)) {
+    var console = new Console(spec, json);
+    try (var run = console.read(folder)) {
       Scores scores = csv == null ? ownTestRows(run) : rowsOf(csv, run);
       double sd = run.study().scaling().targetDeviation();
-      new Console(spec, json).print(ScoreTable.fields(scores, sd), ScoreTable.text(scores, sd));
+      console.print(ScoreTable.fields(scores, sd), ScoreTable.text(scores, sd));
     }
     return 0;
   }

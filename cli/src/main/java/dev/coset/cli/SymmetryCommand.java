@@ -73,6 +73,7 @@ final class SymmetryCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
+      converter = ThreadCount.class,
       description = "Threads to use. Default: one for each processor.")
   int threads = Runtime.getRuntime().availableProcessors();
 
@@ -83,10 +84,8 @@ final class SymmetryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (threads < 1) {
-      throw new InputException("--threads must be at least 1, but was " + threads + ".");
-    }
-    try (var run = RunStore.read(folder)) {
+    var console = new Console(spec, json);
+    try (var run = console.read(folder)) {
       Predictor.of(run); // says what is missing where there is no draw
       int draws = run.draws().count();
       if (modes != null && (modes < 1 || modes > draws)) {
@@ -101,7 +100,7 @@ final class SymmetryCommand implements Callable<Integer> {
       Map<String, Object> fields = fields(findings, evidence, seconds);
       run.attach("symmetry.json", JsonMapper.shared().writeValueAsString(fields) + "\n");
       run.attach("symmetry-free.csv", csv(findings));
-      new Console(spec, json).print(fields, text(findings, evidence, seconds));
+      console.print(fields, text(findings, evidence, seconds));
     }
     return 0;
   }

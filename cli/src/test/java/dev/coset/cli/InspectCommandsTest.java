@@ -177,7 +177,7 @@ class InspectCommandsTest {
     Result written = Coset.run("export", run, "--format", "zarr", "--out", zarr);
     assertThat(written.exitCode()).as(written.err()).isZero();
     assertThat(written.out()).contains("3 chains of 3 draws", zarr.toString());
-    assertThat(written.err()).startsWith("Warning: ").contains("coset diagnose");
+    assertThat(written.err()).startsWith("Warning: ").contains("1 failed (No start was found)");
     assertThat(zarr.resolve(".zmetadata")).exists();
     Path csv = folder.resolve("out.csv");
     JsonNode json = json("export", run, "--format", "CSV", "--out", csv, "--json");

@@ -2,7 +2,6 @@ package dev.coset.chains;
 
 import dev.coset.sampler.Nuts;
 import java.util.BitSet;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -16,8 +15,6 @@ public record ChainPlan(
     int chains, long seed, int superchains, String start, Nuts.Settings sampler) {
 
   public ChainPlan {
-    // Manifests from before there was a choice do not name the start.
-    start = Objects.requireNonNullElse(start, ChainStart.UNIFORM);
     if (chains < 1) {
       throw new IllegalArgumentException(
           "A run needs at least 1 chain, but was asked for " + chains + ".");

@@ -52,6 +52,7 @@ public final class LocalEngine implements Engine {
       ChainQueue queue,
       SamplerMonitor monitor,
       Consumer<ChainOutcome> sink) {
+    int workers = Math.min(threads, plan.chains());
     Object lock = new Object();
     Runnable worker =
         () -> {
@@ -64,21 +65,21 @@ public final class LocalEngine implements Engine {
           }
         };
     try (var pool =
-        Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("chain-", 0).factory())) {
-      var workers = new ExecutorCompletionService<Void>(pool);
-      for (int i = 0; i < threads; i++) {
-        workers.submit(worker, null);
+        Executors.newFixedThreadPool(workers, Thread.ofPlatform().name("chain-", 0).factory())) {
+      var completion = new ExecutorCompletionService<Void>(pool);
+      for (int i = 0; i < workers; i++) {
+        completion.submit(worker, null);
       }
-      for (int i = 0; i < threads; i++) {
-        await(workers, queue);
+      for (int i = 0; i < workers; i++) {
+        await(completion, queue);
       }
     }
   }
 
   /** Waits for a worker; one that could not go on stops the others after their chains. */
-  private static void await(CompletionService<?> workers, ChainQueue queue) {
+  private static void await(CompletionService<?> completion, ChainQueue queue) {
     try {
-      workers.take().get();
+      completion.take().get();
     } catch (InterruptedException interrupted) {
       queue.close();
       Thread.currentThread().interrupt();

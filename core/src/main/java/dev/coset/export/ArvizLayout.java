@@ -111,7 +111,7 @@ final class ArvizLayout {
     attributes.put("version", Version.CURRENT);
     attributes.put("inference_library", CREATED_BY);
     attributes.put("inference_library_version", chains.manifest().version());
-    attributes.put("source", chains.manifest().source());
+    attributes.put("source", chains.manifest().source().name());
     attributes.put("fingerprint", chains.manifest().fingerprint());
     attributes.put("seed", configuration.plan().seed());
     attributes.put("warmup", configuration.plan().sampler().warmup());

@@ -1,5 +1,6 @@
 package dev.coset.network;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
@@ -10,6 +11,7 @@ import java.util.Arrays;
  * @param widths inputs, hidden widths in order, outputs
  */
 public record Network(int[] widths, Activation activation) {
+  private static final int MOST_PARAMETERS = Integer.MAX_VALUE - 64; // an array holds few more
 
   public Network {
     widths = widths.clone();
@@ -21,6 +23,17 @@ public record Network(int[] widths, Activation activation) {
         throw new IllegalArgumentException(
             "Network widths must be at least 1, but were " + Arrays.toString(widths) + ".");
       }
+    }
+    BigInteger parameters = BigInteger.ZERO;
+    for (int l = 1; l < widths.length; l++) {
+      parameters =
+          parameters.add(
+              BigInteger.valueOf(widths[l]).multiply(BigInteger.valueOf(widths[l - 1] + 1L)));
+    }
+    if (parameters.compareTo(BigInteger.valueOf(MOST_PARAMETERS)) > 0) {
+      throw new IllegalArgumentException(
+          "A network of widths %s has %s weights and biases, but at most %d can be sampled: make its layers narrower."
+              .formatted(Arrays.toString(widths), parameters, MOST_PARAMETERS));
     }
   }
 

@@ -33,8 +33,12 @@ public final class Predictor {
     Draws draws = run.draws();
     if (draws.count() == 0) {
       throw new InputException(
-          "The run %s has no finished chain yet: go on with 'coset resume %s'."
-              .formatted(run.folder(), run.folder()));
+          run.failure()
+              .filter(reason -> run.complete())
+              .map(reason -> "All chains of the run %s failed: %s".formatted(run.folder(), reason))
+              .orElse(
+                  "The run %s has no finished chain yet: go on with 'coset resume %s'."
+                      .formatted(run.folder(), run.folder())));
     }
     return new Predictor(run.study(), draws);
   }

@@ -43,6 +43,16 @@ public final class Nuts {
   /** What a chain yields. */
   public record Chain(Draws draws, WarmupSummary warmup) {}
 
+  /** How many arrays of the dimension's length a chain works with, its draws not counted. */
+  public static int workspace(Settings settings) {
+    int phasePoints = 5; // z, both ends, and two candidates: q, r and gradient each
+    int sums = 3;
+    int checkpoints = 2 * (settings.maxDepth() + 1);
+    int adaptation = 2;
+    int hamiltonian = 2;
+    return 3 * phasePoints + sums + checkpoints + adaptation + hamiltonian;
+  }
+
   private final LogDensity density;
   private final Settings settings;
   private final SamplerMonitor monitor;

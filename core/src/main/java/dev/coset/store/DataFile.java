@@ -6,7 +6,7 @@ import dev.coset.data.InputException;
 import dev.coset.data.Split;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -20,6 +20,7 @@ import java.util.zip.CRC32C;
  */
 final class DataFile {
   private static final String NAME = "data.bin";
+  private static final long MOST_BYTES = Integer.MAX_VALUE - 8; // of an array
   private static final long MAGIC = 0x434F5345_54443031L; // COSETD01
   private static final int HEADER = Long.BYTES + 4 * Integer.BYTES;
 
@@ -27,20 +28,37 @@ final class DataFile {
 
   record Content(Dataset data, Split split) {}
 
+  static boolean isOwn(String file) {
+    return file.equals(NAME) || DurableFiles.isPending(file, NAME);
+  }
+
+  static void removePending(Path folder) throws IOException {
+    DurableFiles.removePending(folder, NAME);
+  }
+
+  /** Refuses data that no file of a run can hold. */
+  static void requireFits(Dataset data, Split split) {
+    long bytes =
+        bytes(data.rows(), data.features().length, split.train().length, split.test().length);
+    if (bytes > MOST_BYTES) {
+      throw new InputException(
+          "The data take %d bytes, more than the %d a run can hold: use fewer rows or columns."
+              .formatted(bytes, MOST_BYTES));
+    }
+  }
+
+  private static long bytes(long rows, long features, long train, long test) {
+    return HEADER
+        + (features + 1) * rows * Double.BYTES
+        + (train + test) * Integer.BYTES
+        + Integer.BYTES;
+  }
+
   static void write(Path folder, Dataset data, Split split) throws IOException {
     double[][] features = data.features();
     int[] train = split.train();
     int[] test = split.test();
-    long bytes =
-        HEADER
-            + (features.length + 1L) * data.rows() * Double.BYTES
-            + ((long) train.length + test.length) * Integer.BYTES
-            + Integer.BYTES;
-    if (bytes > Integer.MAX_VALUE - 8) {
-      throw new InputException(
-          "The data take %d bytes, more than the 2 GiB a run can hold: use fewer rows or columns."
-              .formatted(bytes));
-    }
+    long bytes = bytes(data.rows(), features.length, train.length, test.length);
     var buffer = ByteBuffer.allocate((int) bytes);
     buffer.putLong(MAGIC).putInt(data.rows()).putInt(features.length);
     buffer.putInt(train.length).putInt(test.length);
@@ -56,12 +74,7 @@ final class DataFile {
 
   static Content read(Path folder, Encoding encoding) throws IOException {
     Path file = folder.resolve(NAME);
-    var buffer = ByteBuffer.wrap(Files.readAllBytes(file));
-    int end = buffer.limit() - Integer.BYTES;
-    if (end < HEADER || buffer.getLong(0) != MAGIC || buffer.getInt(end) != checksum(buffer, end)) {
-      throw new InputException(
-          "The file " + file + " is damaged: restore it from a copy, or fit again.");
-    }
+    var buffer = ByteBuffer.wrap(bytesOf(file));
     buffer.position(Long.BYTES);
     int rows = buffer.getInt();
     double[][] features = new double[buffer.getInt()][];
@@ -74,6 +87,28 @@ final class DataFile {
     ints(buffer, train);
     ints(buffer, test);
     return new Content(new Dataset(encoding, features, target), new Split(train, test));
+  }
+
+  /** The file's bytes, once checksum and sizes are known to be right. */
+  private static byte[] bytesOf(Path file) throws IOException {
+    byte[] content;
+    try {
+      content = DurableFiles.read(file, MOST_BYTES);
+    } catch (NoSuchFileException absent) {
+      throw new InputException(
+          "The file " + file + " is missing: restore it from a copy, or fit again.", absent);
+    }
+    var buffer = ByteBuffer.wrap(content);
+    int end = content.length - Integer.BYTES;
+    if (end < HEADER
+        || buffer.getLong(0) != MAGIC
+        || buffer.getInt(end) != checksum(buffer, end)
+        || content.length
+            != bytes(buffer.getInt(8), buffer.getInt(12), buffer.getInt(16), buffer.getInt(20))) {
+      throw new InputException(
+          "The file " + file + " is damaged: restore it from a copy, or fit again.");
+    }
+    return content;
   }
 
   /** Of data and split together: the same numbers in the same roles give the same fingerprint. */

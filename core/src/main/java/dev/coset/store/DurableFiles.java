@@ -1,41 +1,139 @@
 package dev.coset.store;
 
+import dev.coset.data.InputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 
-/** Files that are there whole or not at all, even after a power cut. */
+/**
+ * Files that are there whole or not at all, even after a power cut, in folders that may hold
+ * anything: links are not followed, and what is no regular file is not opened.
+ */
 public final class DurableFiles {
+  private static final String PENDING = ".pending-";
+
   private DurableFiles() {}
 
   /** Writes a file beside its place, forces it, moves it there, and forces the folder. */
   public static void replace(Path folder, String name, byte[] content) throws IOException {
-    Path pending = folder.resolve(name + ".pending");
-    try (var channel =
-        FileChannel.open(
-            pending,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      writeFully(channel, ByteBuffer.wrap(content));
-      channel.force(true);
+    Path place = folder.resolve(name);
+    Path pending = pending(place);
+    try {
+      try (var channel =
+          FileChannel.open(pending, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        writeFully(channel, ByteBuffer.wrap(content));
+        channel.force(true);
+      }
+      Files.move(
+          pending, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      Files.deleteIfExists(pending);
+      throw about(place, e);
     }
-    Files.move(
-        pending,
-        folder.resolve(name),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
     forceFolder(folder);
+  }
+
+  /** A place beside a file where it can be prepared, of a name that nobody can foresee. */
+  public static Path pending(Path file) {
+    return file.resolveSibling(file.getFileName() + PENDING + UUID.randomUUID());
+  }
+
+  /** Removes what kills left behind of a file that was to be replaced. */
+  static void removePending(Path folder, String name) throws IOException {
+    List<Path> left;
+    try (var files = Files.list(folder)) {
+      left = files.filter(f -> isPending(f.getFileName().toString(), name)).toList();
+    }
+    for (Path file : left) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  static boolean isPending(String file, String name) {
+    return file.startsWith(name + PENDING)
+        && file.length() == name.length() + PENDING.length() + 36; // of a UUID
+  }
+
+  /**
+   * Opens a regular file; whatever else lies there, such as a link or a pipe, is refused.
+   *
+   * @throws NoSuchFileException where nothing lies there, unless it is to be created
+   */
+  static FileChannel open(Path file, OpenOption... options) throws IOException {
+    requireRegular(file);
+    Set<OpenOption> all = new HashSet<>(List.of(options));
+    all.add(LinkOption.NOFOLLOW_LINKS);
+    return FileChannel.open(file, all);
+  }
+
+  /** The content of a regular file of at most so many bytes. */
+  static byte[] read(Path file, long most) throws IOException {
+    try (var channel = open(file, StandardOpenOption.READ)) {
+      long size = channel.size();
+      if (size > most) {
+        throw new InputException(
+            "The file %s has %d bytes, more than the %d it may have: restore it from a copy, or fit again."
+                .formatted(file, size, most));
+      }
+      var content = ByteBuffer.allocate((int) size);
+      readFully(channel, content, 0);
+      return content.array();
+    }
+  }
+
+  private static void requireRegular(Path file) throws IOException {
+    BasicFileAttributes attributes;
+    try {
+      attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (NoSuchFileException absent) {
+      return;
+    }
+    if (!attributes.isRegularFile()) {
+      throw new InputException(
+          "The path %s is %s, but a run holds regular files only: remove it, or restore the run from a copy."
+              .formatted(
+                  file,
+                  attributes.isSymbolicLink()
+                      ? "a link"
+                      : attributes.isDirectory() ? "a folder" : "no regular file"));
+    }
+  }
+
+  /** Fills the buffer from a position on; false where the file ends before. */
+  static boolean readFully(FileChannel channel, ByteBuffer buffer, long from) throws IOException {
+    long start = from - buffer.position();
+    while (buffer.hasRemaining()) {
+      if (channel.read(buffer, start + buffer.position()) < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       channel.write(bytes);
     }
+  }
+
+  /** The same failure with the name of the file, which that of a channel lacks. */
+  static IOException about(Path file, IOException failure) {
+    return failure instanceof FileSystemException
+        ? failure
+        : new FileSystemException(file.toString(), null, failure.getMessage());
   }
 
   static void forceFolder(Path folder) throws IOException {

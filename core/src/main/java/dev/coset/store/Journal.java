@@ -4,123 +4,221 @@ import dev.coset.data.InputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.function.Consumer;
+import java.util.Arrays;
+import java.util.function.Predicate;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Records appended one after another, each forced to disk before the next: length, CRC32C, body. A
- * journal cut at any byte opens as the records before the cut.
+ * Records appended one after another, each forced to disk before the next: mark, number, length,
+ * CRC32C, body. A journal cut at any byte opens as the records before the cut. Damage in the middle
+ * loses the records it hit: the next mark behind it is where reading goes on. The header names the
+ * manifest's digest, and all checksums begin with it, so that no record is read under another
+ * manifest.
  */
 final class Journal implements AutoCloseable {
-  private static final long MAGIC = 0x434F5345_544A3031L; // COSETJ01
-  private static final int HEADER = Long.BYTES;
-  private static final int RECORD_HEADER = 2 * Integer.BYTES;
+  private static final long MAGIC = 0x434F5345_544A3032L; // COSETJ02
+  private static final long MARK = 0x9D5EC0A7_F13B8264L; // no text, no number a draw would have
+  private static final int DIGEST = 32;
+  private static final int HEADER = Long.BYTES + DIGEST + Integer.BYTES;
+  private static final int RECORD_HEADER = Long.BYTES + 3 * Integer.BYTES;
+  private static final int WINDOW = 1 << 16; // bytes searched for a mark at once
+
+  /**
+   * What lies in a journal.
+   *
+   * @param end of the last intact record
+   * @param next the number of the next record
+   * @param lost records that damage made unreadable; a torn end is none
+   */
+  record Content(long end, int next, int lost) {
+    private static final Content NOTHING = new Content(0, 0, 0);
+  }
 
   private final FileChannel channel;
+  private final byte[] digest;
+  private int next;
 
-  private Journal(FileChannel channel) {
+  private Journal(FileChannel channel, byte[] digest, int next) {
     this.channel = channel;
+    this.digest = digest;
+    this.next = next;
   }
 
-  /** Hands over every whole record and returns the number of bytes they take, with the header. */
-  static long read(Path file, Consumer<byte[]> sink) throws IOException {
-    if (!Files.exists(file)) {
-      return 0;
+  /**
+   * Hands over every intact record.
+   *
+   * @param sink says whether it understands a record; one that it does not is as good as damaged
+   */
+  static Content read(Path file, byte[] digest, Predicate<byte[]> sink) throws IOException {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Content.NOTHING;
     }
-    try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      return read(channel, file, sink);
+    try (var channel = DurableFiles.open(file, StandardOpenOption.READ)) {
+      refuseOther(channel, file, digest);
+      return read(channel, digest, sink);
     }
   }
 
-  private static long read(FileChannel channel, Path file, Consumer<byte[]> sink)
+  /** A damaged header says nothing; then the records' checksums decide. */
+  private static void refuseOther(FileChannel channel, Path file, byte[] digest)
+      throws IOException {
+    var header = ByteBuffer.allocate(HEADER);
+    if (DurableFiles.readFully(channel, header, 0)
+        && header.getLong(0) == MAGIC
+        && header.getInt(HEADER - Integer.BYTES) == headerChecksum(header)
+        && !Arrays.equals(header.array(), Long.BYTES, Long.BYTES + DIGEST, digest, 0, DIGEST)) {
+      throw new InputException(
+          "The draws in %s were made under another manifest than the one beside them: restore both from one copy, or fit again."
+              .formatted(file));
+    }
+  }
+
+  private static ByteBuffer headerOf(byte[] digest) {
+    var header = ByteBuffer.allocate(HEADER).putLong(MAGIC).put(digest);
+    return header.putInt(headerChecksum(header)).flip();
+  }
+
+  private static int headerChecksum(ByteBuffer header) {
+    var crc = new CRC32C();
+    crc.update(header.array(), 0, HEADER - Integer.BYTES);
+    return (int) crc.getValue();
+  }
+
+  private static Content read(FileChannel channel, byte[] digest, Predicate<byte[]> sink)
       throws IOException {
     long size = channel.size();
-    var header = ByteBuffer.allocate(HEADER);
-    if (!fill(channel, header, 0)) {
-      return 0; // cut inside the header: nothing was written yet
-    }
-    if (header.getLong(0) != MAGIC) {
-      throw new InputException(
-          "The file " + file + " is not a journal of draws: restore it or fit again.");
+    if (size < HEADER) {
+      return Content.NOTHING; // cut inside the header: nothing was written yet
     }
     long end = HEADER;
-    var recordHeader = ByteBuffer.allocate(RECORD_HEADER);
-    while (fill(channel, recordHeader.clear(), end)) {
-      int length = recordHeader.getInt(0);
-      if (length <= 0 || length > size - end - RECORD_HEADER) {
-        break;
+    int next = 0;
+    int lost = 0;
+    long at = HEADER;
+    boolean damaged = false;
+    while (at < size) {
+      var header = header(channel, at, size);
+      byte[] body = header == null ? null : body(channel, at, size, header, digest);
+      if (header != null && body != null && sink.test(body)) {
+        int number = header.getInt(Long.BYTES);
+        lost += Math.max(0, number - next);
+        next = Math.max(next, number + 1);
+        at += RECORD_HEADER + body.length;
+        end = at;
+        damaged = false;
+      } else {
+        // An append that was cut short begins as it should and announces more than there is.
+        damaged |= header == null ? size - at >= RECORD_HEADER : !exceeds(header, at, size);
+        at = nextMark(channel, at + 1, size);
       }
-      var body = ByteBuffer.allocate(length);
-      if (!fill(channel, body, end + RECORD_HEADER)
-          || checksum(body.array()) != recordHeader.getInt(Integer.BYTES)) {
-        break;
-      }
-      sink.accept(body.array());
-      end += RECORD_HEADER + length;
     }
-    return end;
+    return new Content(end, next, lost + (damaged ? 1 : 0));
   }
 
-  /** Opens for appending, alone, handing over what is there; a damaged end is cut off. */
-  static Journal open(Path file, Consumer<byte[]> sink) throws IOException {
+  /** The header of a record that begins with a mark; null where none does. */
+  private static @Nullable ByteBuffer header(FileChannel channel, long at, long size)
+      throws IOException {
+    if (size - at < RECORD_HEADER) {
+      return null;
+    }
+    var header = ByteBuffer.allocate(RECORD_HEADER);
+    return DurableFiles.readFully(channel, header, at) && header.getLong(0) == MARK ? header : null;
+  }
+
+  private static boolean exceeds(ByteBuffer header, long at, long size) {
+    return length(header) > size - at - RECORD_HEADER;
+  }
+
+  private static int length(ByteBuffer header) {
+    return header.getInt(Long.BYTES + Integer.BYTES);
+  }
+
+  /** The body behind a header; null where it is damaged or not all there. */
+  private static byte @Nullable [] body(
+      FileChannel channel, long at, long size, ByteBuffer header, byte[] digest)
+      throws IOException {
+    int length = length(header);
+    if (length <= 0 || exceeds(header, at, size)) {
+      return null;
+    }
+    var body = ByteBuffer.allocate(length);
+    boolean intact =
+        DurableFiles.readFully(channel, body, at + RECORD_HEADER)
+            && header.getInt(RECORD_HEADER - Integer.BYTES)
+                == checksum(digest, header.getInt(Long.BYTES), body.array());
+    return intact ? body.array() : null;
+  }
+
+  /** Where the next mark lies; the size of the file where none does. */
+  private static long nextMark(FileChannel channel, long from, long size) throws IOException {
+    var window = ByteBuffer.allocate(WINDOW);
+    for (long at = from; size - at >= Long.BYTES; at += WINDOW - Long.BYTES + 1) {
+      window.clear().limit((int) Math.min(WINDOW, size - at));
+      if (!DurableFiles.readFully(channel, window, at)) {
+        return size;
+      }
+      for (int i = 0; i + Long.BYTES <= window.limit(); i++) {
+        if (window.getLong(i) == MARK) {
+          return at + i;
+        }
+      }
+    }
+    return size;
+  }
+
+  /** Opens for appending, handing over what is there; a damaged end is cut off. */
+  static Journal open(Path file, byte[] digest, Predicate<byte[]> sink) throws IOException {
     var channel =
-        FileChannel.open(
+        DurableFiles.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
-      lock(channel, file);
-      long end = read(channel, file, sink);
-      channel.truncate(end);
-      channel.position(end);
-      if (end == 0) {
-        DurableFiles.writeFully(channel, ByteBuffer.allocate(HEADER).putLong(MAGIC).flip());
-      }
+      refuseOther(channel, file, digest);
+      Content content = read(channel, digest, sink);
+      channel.truncate(content.end());
+      channel.position(0);
+      DurableFiles.writeFully(channel, headerOf(digest)); // again, in case it was damaged
+      channel.position(Math.max(HEADER, content.end()));
       channel.force(true);
-      return new Journal(channel);
+      return new Journal(channel, digest, content.next());
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
     }
   }
 
-  private static void lock(FileChannel channel, Path file) throws IOException {
-    boolean alone;
-    try {
-      alone = channel.tryLock() != null;
-    } catch (OverlappingFileLockException sameProcess) {
-      alone = false;
-    }
-    if (!alone) {
-      throw new InputException(
-          "Another process is at work on the run "
-              + file.toAbsolutePath().getParent()
-              + ": wait until it ends or stop it.");
-    }
-  }
-
   /** Appends one record; when this returns, it is on disk. */
   void append(byte[] body) throws IOException {
     var bytes = ByteBuffer.allocate(RECORD_HEADER + body.length);
-    bytes.putInt(body.length).putInt(checksum(body)).put(body).flip();
-    DurableFiles.writeFully(channel, bytes);
-    channel.force(false);
-  }
-
-  private static boolean fill(FileChannel channel, ByteBuffer buffer, long from)
-      throws IOException {
-    while (buffer.hasRemaining()) {
-      if (channel.read(buffer, from + buffer.position()) < 0) {
-        return false;
-      }
+    bytes.putLong(MARK).putInt(next).putInt(body.length);
+    bytes.putInt(checksum(digest, next, body)).put(body).flip();
+    long begin = channel.position();
+    try {
+      DurableFiles.writeFully(channel, bytes);
+      channel.force(false);
+    } catch (IOException e) {
+      giveUp(begin, e);
+      throw e;
     }
-    return true;
+    next++;
   }
 
-  private static int checksum(byte[] body) {
+  /** Takes back half a record, or what comes next would stand behind it. */
+  private void giveUp(long begin, IOException failure) {
+    try {
+      channel.truncate(begin);
+    } catch (IOException further) {
+      failure.addSuppressed(further);
+    }
+  }
+
+  private static int checksum(byte[] digest, int number, byte[] body) {
     var crc = new CRC32C();
+    crc.update(digest);
+    crc.update(ByteBuffer.allocate(2 * Integer.BYTES).putInt(number).putInt(body.length).flip());
     crc.update(body);
     return (int) crc.getValue();
   }

@@ -4,49 +4,57 @@ import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What determines a run's draws, readable by people and other programs.
+ * What determines a run's draws, readable by people and other programs. The file ends with a
+ * checksum of the rest; the journal is bound to the {@link #digest} of all that never changes.
  *
  * @param format of the run folder
  * @param version of the program that began the run
  * @param numerics revision of the arithmetic: draws of different revisions differ in their bits
- * @param source where the data came from, for people
  * @param fingerprint of data and split
  */
 public record Manifest(
     int format,
     String version,
     String numerics,
-    String source,
+    Source source,
     String fingerprint,
     int trainRows,
     int testRows,
     Configuration configuration,
     Encoding encoding,
     Scaling scaling) {
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
   public static final String NUMERICS = "2";
   private static final String NAME = "manifest.json";
+  private static final String CHECKSUM = "checksum";
+  private static final long MOST_BYTES = 1L << 30;
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-  static Manifest of(Study study, String source, String fingerprint) {
+  static Manifest of(Study study, Source source) {
     return new Manifest(
         FORMAT,
         Version.CURRENT,
         NUMERICS,
         source,
-        fingerprint,
+        DataFile.fingerprint(study.data(), study.split()),
         study.split().train().length,
         study.split().test().length,
         study.configuration(),
@@ -54,21 +62,46 @@ public record Manifest(
         study.scaling());
   }
 
+  /** The same run with other chains. */
+  Manifest with(Configuration other) {
+    return new Manifest(
+        format,
+        version,
+        numerics,
+        source,
+        fingerprint,
+        trainRows,
+        testRows,
+        other,
+        encoding,
+        scaling);
+  }
+
   static boolean isIn(Path folder) {
-    return Files.isRegularFile(folder.resolve(NAME));
+    return Files.exists(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  static boolean isOwn(String file) {
+    return file.equals(NAME) || DurableFiles.isPending(file, NAME);
   }
 
   static Manifest read(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     try {
-      JsonNode json = JSON.readTree(Files.readString(file));
+      JsonNode json = JSON.readTree(DurableFiles.read(file, MOST_BYTES));
       int format = json.path("format").asInt(0);
       if (format != FORMAT) {
         throw new InputException(
             "The run %s has format %d, but this version of Coset reads format %d: use the version that wrote it (%s)."
-                .formatted(folder, format, FORMAT, json.path("version").asString("unknown")));
+                .formatted(folder, format, FORMAT, json.path("version")));
       }
-      return JSON.treeToValue(json, Manifest.class);
+      Manifest manifest = JSON.treeToValue(json, Manifest.class);
+      if (!manifest.checksum().equals(json.path(CHECKSUM).asString(""))) {
+        throw new InputException(
+            "The file %s was edited or is damaged (its checksum does not fit): restore it from a copy, or fit again."
+                .formatted(file));
+      }
+      return manifest;
     } catch (JacksonException broken) {
       throw new InputException(
           "The file " + file + " is not a readable manifest: restore it or fit again.", broken);
@@ -76,12 +109,59 @@ public record Manifest(
   }
 
   void write(Path folder) throws IOException {
-    DurableFiles.replace(folder, NAME, JSON.writeValueAsBytes(this));
+    ObjectNode json = JSON.valueToTree(this);
+    json.put(CHECKSUM, checksum());
+    DurableFiles.replace(folder, NAME, JSON.writeValueAsBytes(json));
+  }
+
+  static void removePending(Path folder) throws IOException {
+    DurableFiles.removePending(folder, NAME);
+  }
+
+  /** Refuses data that are not those which the manifest describes. */
+  void requireDescribes(Study study, Path folder) {
+    var actual = of(study, source);
+    List<String> differences = new ArrayList<>();
+    collect("", described(), actual.described(), differences);
+    if (!differences.isEmpty()) {
+      throw new InputException(
+          "The file %s does not describe the data beside it; they differ in %s: restore both from one copy, or fit again."
+              .formatted(folder.resolve(NAME), String.join("; ", differences)));
+    }
+  }
+
+  private JsonNode described() {
+    ObjectNode json = unchanging();
+    json.remove(List.of("version", "numerics"));
+    return json;
+  }
+
+  /** A digest of all but the number of chains and when to stop, which a run may change. */
+  byte[] digest() {
+    return sha256(unchanging());
+  }
+
+  private String checksum() {
+    return HexFormat.of().formatHex(sha256(JSON.valueToTree(this)));
+  }
+
+  private ObjectNode unchanging() {
+    var plan = configuration.plan().withChains(1);
+    return JSON.valueToTree(with(configuration.withPlan(plan).stopped(null)));
+  }
+
+  private static byte[] sha256(JsonNode json) {
+    try {
+      return MessageDigest.getInstance("SHA-256")
+          .digest(json.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /**
-   * What differs between two runs' draws, named; the number of chains and the source's name may
-   * differ.
+   * What differs between two runs' draws, named; the number of chains, the data's origin and the
+   * program's version may differ.
    */
   List<String> differences(Manifest other) {
     List<String> found = new ArrayList<>();
@@ -90,19 +170,10 @@ public record Manifest(
   }
 
   private JsonNode comparable() {
-    var plan = configuration.plan().withChains(1);
-    return JSON.valueToTree(
-        new Manifest(
-            format,
-            version,
-            numerics,
-            "",
-            fingerprint,
-            trainRows,
-            testRows,
-            configuration.withPlan(plan),
-            encoding,
-            scaling));
+    ObjectNode json = unchanging();
+    json.remove(List.of("version", "source"));
+    json.set("until", JSON.valueToTree(configuration.until()));
+    return json;
   }
 
   private static void collect(String path, JsonNode a, JsonNode b, List<String> found) {

@@ -6,6 +6,7 @@ import dev.coset.sampler.WarmupSummary;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 
 /** A chain's outcome as bytes, big-endian, the same on every machine; times are left out. */
 final class OutcomeCodec {
@@ -34,16 +35,7 @@ final class OutcomeCodec {
   private static byte[] encode(ChainOutcome.Finished finished) {
     Draws draws = finished.draws();
     WarmupSummary warmup = finished.warmup();
-    int size =
-        1
-            + 3 * Integer.BYTES
-            + (1 + warmup.inverseMass().length) * Double.BYTES
-            + Long.BYTES
-            + Integer.BYTES
-            + draws.values().length * Double.BYTES
-            + draws.count() * BYTES_PER_STATISTIC
-            + Long.BYTES;
-    var bytes = ByteBuffer.allocate(size);
+    var bytes = ByteBuffer.allocate((int) size(draws.count(), draws.dimension()));
     bytes.put(FINISHED).putInt(finished.chain()).putInt(draws.count()).putInt(draws.dimension());
     bytes.putDouble(warmup.stepSize()).putLong(warmup.steps()).putInt(warmup.divergences());
     for (double m : warmup.inverseMass()) {
@@ -64,18 +56,31 @@ final class OutcomeCodec {
     return bytes.array();
   }
 
-  static ChainOutcome decode(byte[] body, Map<Integer, Double> times) {
+  /**
+   * The outcome that the bytes hold; none where they are no outcome of a chain of this dimension.
+   */
+  static Optional<ChainOutcome> decode(byte[] body, int dimension, Map<Integer, Double> times) {
     var bytes = ByteBuffer.wrap(body);
+    if (body.length < 1 + Integer.BYTES) {
+      return Optional.empty();
+    }
     byte kind = bytes.get();
     int chain = bytes.getInt();
     double seconds = times.getOrDefault(chain, Double.NaN);
+    if (chain < 0) {
+      return Optional.empty();
+    }
     if (kind == FAILED) {
-      byte[] reason = new byte[bytes.remaining()];
-      bytes.get(reason);
-      return new ChainOutcome.Failed(chain, new String(reason, StandardCharsets.UTF_8), seconds);
+      String reason = StandardCharsets.UTF_8.decode(bytes).toString();
+      return Optional.of(new ChainOutcome.Failed(chain, reason, seconds));
+    }
+    if (kind != FINISHED || bytes.remaining() < 2 * Integer.BYTES) {
+      return Optional.empty();
     }
     int count = bytes.getInt();
-    int dimension = bytes.getInt();
+    if (count < 1 || bytes.getInt() != dimension || body.length != size(count, dimension)) {
+      return Optional.empty();
+    }
     double stepSize = bytes.getDouble();
     long steps = bytes.getLong();
     int divergences = bytes.getInt();
@@ -96,13 +101,19 @@ final class OutcomeCodec {
       draws.steps()[g] = bytes.getInt();
       draws.diverged()[g] = bytes.get() == 1;
     }
-    // Earlier versions ended here: all their chains had uniform starts, of one gradient each.
-    long startGradients = bytes.hasRemaining() ? bytes.getLong() : 1;
-    return new ChainOutcome.Finished(
-        chain,
-        draws,
-        new WarmupSummary(stepSize, inverseMass, steps, divergences),
-        startGradients,
-        seconds);
+    var warmup = new WarmupSummary(stepSize, inverseMass, steps, divergences);
+    return Optional.of(new ChainOutcome.Finished(chain, draws, warmup, bytes.getLong(), seconds));
+  }
+
+  /** The bytes that a finished chain takes. */
+  static long size(long draws, long dimension) {
+    return 1
+        + 3 * Integer.BYTES
+        + (1 + dimension) * Double.BYTES
+        + Long.BYTES
+        + Integer.BYTES
+        + draws * dimension * Double.BYTES
+        + draws * BYTES_PER_STATISTIC
+        + Long.BYTES;
   }
 }

@@ -13,13 +13,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,46 +29,97 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunStore implements AutoCloseable {
   private static final String JOURNAL = "draws.journal";
-  private static final String TIMINGS = "timings.csv";
+  private static final long MOST_RECORD_BYTES = Integer.MAX_VALUE - 64; // of an array
 
   private final Path folder;
   private Study study;
   private Manifest manifest;
   private final TreeMap<Integer, ChainOutcome> outcomes = new TreeMap<>();
+  private final Timings timings;
+  private int lost; // records that damage made unreadable
   private @Nullable Journal journal;
+  private @Nullable RunLock lock;
 
   private RunStore(Path folder, Study study, Manifest manifest) {
     this.folder = folder;
+    this.timings = new Timings(folder);
     this.study = study;
     this.manifest = manifest;
+  }
+
+  /** Begins a run on data that a program made, or goes on with the same one if it is there. */
+  public static RunStore create(Path folder, Study study, String source) {
+    return create(folder, study, Source.of(source));
   }
 
   /**
    * Begins a run, or goes on with the same one if it is there already.
    *
-   * @param source where the data came from, for people
    * @throws InputException where the folder holds something else
    */
-  public static RunStore create(Path folder, Study study, String source) {
+  public static RunStore create(Path folder, Study study, Source source) {
+    DataFile.requireFits(study.data(), study.split());
+    requireFits(study);
+    Manifest manifest = Manifest.of(study, source);
     try {
-      String fingerprint = DataFile.fingerprint(study.data(), study.split());
-      Manifest manifest = Manifest.of(study, source, fingerprint);
-      if (Manifest.isIn(folder)) {
-        refuseDifferences(folder, Manifest.read(folder), manifest);
-        return manifest.configuration().until() == null
-            ? extend(folder, manifest.configuration().plan().chains())
-            : open(folder);
-      }
-      if (Files.exists(folder)) {
+      boolean fresh = !Files.exists(folder);
+      if (!fresh && !Manifest.isIn(folder)) {
         refuseForeign(folder);
       }
       Files.createDirectories(folder);
+      RunLock lock = RunLock.take(folder); // before the first byte is written
+      try {
+        if (Manifest.isIn(folder)) {
+          refuseDifferences(folder, Manifest.read(folder), manifest);
+          var configuration = manifest.configuration();
+          return open(
+              folder, configuration.until() == null ? configuration.plan().chains() : 0, lock);
+        }
+        return begin(folder, study, manifest, lock, fresh);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static RunStore begin(
+      Path folder, Study study, Manifest manifest, RunLock lock, boolean fresh) throws IOException {
+    try {
       Files.deleteIfExists(folder.resolve(JOURNAL));
       DataFile.write(folder, study.data(), study.split());
       manifest.write(folder);
-      return new RunStore(folder, study, manifest).forWriting();
+      return new RunStore(folder, study, manifest).forWriting(lock);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      if (fresh) {
+        removeStart(folder);
+      }
+      throw e;
+    }
+  }
+
+  /** Leaves no folder behind in which a run could not begin. */
+  private static void removeStart(Path folder) throws IOException {
+    List<Path> own;
+    try (var files = Files.list(folder)) {
+      own = files.filter(f -> isOwn(f.getFileName().toString())).toList();
+    }
+    for (Path file : own) {
+      Files.deleteIfExists(file);
+    }
+    Files.deleteIfExists(folder);
+  }
+
+  /** Refuses chains that no record of the journal, which is one array, can hold. */
+  private static void requireFits(Study study) {
+    long draws = study.configuration().plan().sampler().draws();
+    long bytes = OutcomeCodec.size(draws, study.posterior().dimension());
+    if (bytes > MOST_RECORD_BYTES) {
+      throw new InputException(
+          "A chain of %d draws of %d numbers takes %d bytes, but at most %d can be kept: take fewer draws of each chain, and more chains."
+              .formatted(draws, study.posterior().dimension(), bytes, MOST_RECORD_BYTES));
     }
   }
 
@@ -96,79 +148,97 @@ public final class RunStore implements AutoCloseable {
   }
 
   private static boolean isOwn(String file) {
-    return file.startsWith("data.bin") || file.startsWith("manifest.json") || file.equals(JOURNAL);
+    return file.equals(JOURNAL)
+        || file.equals(RunLock.NAME)
+        || DataFile.isOwn(file)
+        || Manifest.isOwn(file);
   }
 
   /** Opens a run to add what is missing of it. */
   public static RunStore open(Path folder) {
-    return open(folder, 0);
+    return extend(folder, 0);
   }
 
   /** Opens a run to add chains until it has at least this many. */
   public static RunStore extend(Path folder, int chains) {
-    return open(folder, chains);
-  }
-
-  private static RunStore open(Path folder, int chains) {
     try {
-      RunStore run = load(folder);
-      refuseDifferences(
-          folder,
-          run.manifest,
-          Manifest.of(
-              run.study,
-              run.manifest.source(),
-              DataFile.fingerprint(run.study.data(), run.study.split())));
-      var plan = run.study.configuration().plan();
-      if (chains > plan.chains()) {
-        var study =
-            run.study.with(
-                run.study.configuration().withPlan(plan.withChains(chains)).stopped(null));
-        var manifest = Manifest.of(study, run.manifest.source(), run.manifest.fingerprint());
-        run = new RunStore(folder, study, manifest).forWriting();
-        manifest.write(folder);
-        return run;
+      requireRun(folder);
+      RunLock lock = RunLock.take(folder);
+      try {
+        return open(folder, chains, lock);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
       }
-      return run.forWriting();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static RunStore open(Path folder, int chains, RunLock lock) throws IOException {
+    RunStore run = load(folder);
+    refuseOtherNumerics(run);
+    DataFile.removePending(folder);
+    Manifest.removePending(folder);
+    if (chains > run.study.configuration().plan().chains()) {
+      var configuration = run.study.configuration();
+      run.change(configuration.withPlan(configuration.plan().withChains(chains)).stopped(null));
+    }
+    return run.forWriting(lock);
+  }
+
+  private static void refuseOtherNumerics(RunStore run) {
+    if (!run.manifest.numerics().equals(Manifest.NUMERICS)) {
+      throw new InputException(
+          "The run %s was sampled with revision %s of the arithmetic, and this version has %s: it can be read, but chains can be added only by version %s."
+              .formatted(
+                  run.folder, run.manifest.numerics(), Manifest.NUMERICS, run.manifest.version()));
     }
   }
 
   /** Opens a run as it is now, for reading; it may be one that another process is adding to. */
   public static RunStore read(Path folder) {
     try {
+      requireRun(folder);
       RunStore run = load(folder);
-      var seconds = run.readTimings();
-      Journal.read(folder.resolve(JOURNAL), body -> run.restore(body, seconds));
+      run.lost =
+          Journal.read(folder.resolve(JOURNAL), run.manifest.digest(), run.restoring()).lost();
       return run;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static RunStore load(Path folder) throws IOException {
+  private static void requireRun(Path folder) {
     if (!Manifest.isIn(folder)) {
       throw new InputException(
           "There is no run in %s: give the folder that 'coset fit --out' wrote.".formatted(folder));
     }
+  }
+
+  private static RunStore load(Path folder) throws IOException {
     Manifest manifest = Manifest.read(folder);
     var content = DataFile.read(folder, manifest.encoding());
-    Study study =
-        Study.restored(
-            content.data(), content.split(), manifest.configuration(), manifest.scaling());
+    Study study = Study.of(content.data(), content.split(), manifest.configuration());
+    manifest.requireDescribes(study, folder);
     return new RunStore(folder, study, manifest);
   }
 
-  private RunStore forWriting() throws IOException {
-    var seconds = readTimings();
-    journal = Journal.open(folder.resolve(JOURNAL), body -> restore(body, seconds));
+  private RunStore forWriting(RunLock held) throws IOException {
+    journal = Journal.open(folder.resolve(JOURNAL), manifest.digest(), restoring());
+    lock = held;
     return this;
   }
 
-  private void restore(byte[] body, Map<Integer, Double> seconds) {
-    ChainOutcome outcome = OutcomeCodec.decode(body, seconds);
-    outcomes.put(outcome.chain(), outcome);
+  /** Takes in the journal's records; says whether it understood one. */
+  private Predicate<byte[]> restoring() {
+    Map<Integer, Double> seconds = timings.read();
+    int dimension = study.posterior().dimension();
+    return body -> {
+      Optional<ChainOutcome> outcome = OutcomeCodec.decode(body, dimension, seconds);
+      outcome.ifPresent(o -> outcomes.put(o.chain(), o));
+      return outcome.isPresent();
+    };
   }
 
   /**
@@ -204,13 +274,17 @@ public final class RunStore implements AutoCloseable {
    */
   private synchronized void limitTo(int chains) {
     var configuration = study.configuration();
-    study = study.with(configuration.withPlan(configuration.plan().withChains(chains)));
-    manifest = Manifest.of(study, manifest.source(), manifest.fingerprint());
     try {
-      manifest.write(folder);
+      change(configuration.withPlan(configuration.plan().withChains(chains)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private void change(Configuration configuration) throws IOException {
+    study = study.with(configuration);
+    manifest = manifest.with(configuration);
+    manifest.write(folder);
   }
 
   /** Keeps an outcome; when this returns, it is on disk. */
@@ -220,32 +294,11 @@ public final class RunStore implements AutoCloseable {
     }
     try {
       journal.append(OutcomeCodec.encode(outcome));
-      outcomes.put(outcome.chain(), outcome);
-      Files.writeString(
-          folder.resolve(TIMINGS),
-          outcome.chain() + "," + outcome.seconds() + "\n",
-          StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND);
     } catch (IOException e) {
-      throw new UncheckedIOException("The run in " + folder + " cannot be written", e);
+      throw new UncheckedIOException(DurableFiles.about(folder.resolve(JOURNAL), e));
     }
-  }
-
-  private Map<Integer, Double> readTimings() throws IOException {
-    Map<Integer, Double> seconds = new TreeMap<>();
-    Path file = folder.resolve(TIMINGS);
-    if (Files.exists(file)) {
-      for (String line : Files.readAllLines(file)) {
-        int comma = line.indexOf(',');
-        try {
-          seconds.put(
-              Integer.valueOf(line.substring(0, comma)), Double.valueOf(line.substring(comma + 1)));
-        } catch (NumberFormatException | StringIndexOutOfBoundsException cut) {
-          continue; // a line that a kill cut short
-        }
-      }
-    }
-    return seconds;
+    outcomes.put(outcome.chain(), outcome);
+    timings.add(outcome);
   }
 
   /** Puts a file that was made from the draws beside them, whole or not at all. */
@@ -253,7 +306,7 @@ public final class RunStore implements AutoCloseable {
     try {
       DurableFiles.replace(folder, name, content.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new UncheckedIOException("The run in " + folder + " cannot be written", e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -286,6 +339,37 @@ public final class RunStore implements AutoCloseable {
     return outcomes.headMap(study.configuration().plan().chains());
   }
 
+  /**
+   * What is to be said to whoever uses fewer chains than were planned: how many there are, and why
+   * not all.
+   */
+  public synchronized Optional<String> shortfall() {
+    int planned = study.configuration().plan().chains();
+    long failed = counted().values().stream().filter(ChainOutcome.Failed.class::isInstance).count();
+    int missing = planned - counted().size();
+    int damaged = Math.min(lost, missing);
+    if (missing + failed == 0) {
+      return Optional.empty();
+    }
+    var why = new ArrayList<String>();
+    if (damaged > 0) {
+      why.add(
+          "%d %s lost by damage to %s".formatted(damaged, damaged == 1 ? "is" : "are", JOURNAL));
+    }
+    if (missing > damaged) {
+      why.add("%d are not sampled yet".formatted(missing - damaged));
+    }
+    if (failed > 0) {
+      why.add("%d failed (%s)".formatted(failed, failure().orElse("").replaceFirst("\\.$", "")));
+    }
+    String advice =
+        missing > 0 ? "; 'coset resume %s' samples what is missing".formatted(folder) : "";
+    return Optional.of(
+        "Only %d of the %d chains of %s are used: %s%s."
+            .formatted(
+                planned - missing - failed, planned, folder, String.join(", ", why), advice));
+  }
+
   public boolean complete() {
     return study().configuration().plan().missingFrom(stored()).findAny().isEmpty();
   }
@@ -299,6 +383,17 @@ public final class RunStore implements AutoCloseable {
       }
     }
     return Draws.concatenate(study.posterior().dimension(), parts);
+  }
+
+  /** The reason that most of the failed chains gave, if any failed. */
+  public Optional<String> failure() {
+    Map<String, Integer> times = new TreeMap<>();
+    for (ChainOutcome outcome : outcomes()) {
+      if (outcome instanceof ChainOutcome.Failed failed) {
+        times.merge(failed.reason(), 1, Integer::sum);
+      }
+    }
+    return times.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
   }
 
   /** Gradients of all finished chains. */
@@ -315,6 +410,9 @@ public final class RunStore implements AutoCloseable {
     try {
       if (journal != null) {
         journal.close();
+      }
+      if (lock != null) {
+        lock.close();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -47,11 +47,6 @@ public final class Study {
     return new Study(data, split, configuration, Scaling.fit(data, rows));
   }
 
-  /** A study as it was stored. */
-  static Study restored(Dataset data, Split split, Configuration configuration, Scaling scaling) {
-    return new Study(data, split, configuration, scaling);
-  }
-
   /** The same data and scaling with another model or other chains. */
   public Study with(Configuration other) {
     return new Study(data, split, other, scaling);

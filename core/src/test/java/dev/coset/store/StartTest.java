@@ -14,7 +14,6 @@ import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,26 +53,6 @@ class StartTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("start (\"uniform\" there, \"ensemble\" here)");
     assertThatThrownBy(() -> ChainStart.named("nowhere")).hasMessageContaining("ensemble, uniform");
-  }
-
-  /** As runs of earlier versions are: no start in the manifest, none counted in the journal. */
-  @Test
-  void aRunThatNamesNoStartIsUniform() throws IOException {
-    Draws whole = sampled("run", PLAN);
-    Path manifest = folder.resolve("run/manifest.json");
-    String named = Files.readString(manifest);
-    String unnamed = named.replaceFirst("\"start\" : \"uniform\",\\s*", "");
-    assertThat(unnamed).isNotEqualTo(named);
-    Files.writeString(manifest, unnamed);
-    try (var run = RunStore.extend(folder.resolve("run"), 5)) {
-      assertThat(run.draws()).isEqualTo(whole);
-      run.sample(Engine.local(1), SamplerMonitor.NONE);
-      assertThat(run.draws()).isEqualTo(sampled("five", PLAN.withChains(5)));
-      byte[] body = OutcomeCodec.encode(run.outcomes().getFirst());
-      byte[] before = java.util.Arrays.copyOf(body, body.length - Long.BYTES);
-      assertThat(OutcomeCodec.decode(before, Map.of(0, 1.0)))
-          .isEqualTo(OutcomeCodec.decode(body, Map.of(0, 1.0)));
-    }
   }
 
   @Test

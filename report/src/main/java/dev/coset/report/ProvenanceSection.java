@@ -16,7 +16,7 @@ final class ProvenanceSection {
     Configuration c = manifest.configuration();
     var sampler = c.plan().sampler();
     List<List<String>> rows = new ArrayList<>();
-    add(rows, "data", manifest.source());
+    add(rows, "data", manifest.source().name());
     add(rows, "target", figures.target());
     add(rows, "fingerprint of data and split", manifest.fingerprint());
     add(rows, "rows", manifest.trainRows() + " to train, " + manifest.testRows() + " to test");

@@ -1,14 +1,16 @@
 package dev.coset.report;
 
 import dev.coset.chains.ChainStart;
-import dev.coset.data.Split;
+import dev.coset.data.MissingCells;
 import dev.coset.posterior.Prior;
 import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
+import dev.coset.store.Source;
 import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The command line that gives a run's draws again. */
 final class RepeatCommand {
@@ -16,13 +18,14 @@ final class RepeatCommand {
 
   static String of(Manifest manifest, Study study) {
     Configuration c = manifest.configuration();
-    if (!manifest.source().toLowerCase(Locale.ROOT).endsWith(".csv")) {
-      return manifest.source().startsWith("y = sin(x)")
+    Source source = manifest.source();
+    if (source.testFraction() == null && source.splitFile() == null) {
+      return source.name().startsWith("y = sin(x)")
           ? "coset demo"
-          : "# The data came from a program: " + manifest.source().replaceAll("\\s+", " ");
+          : "# The data came from a program: " + source.name().replaceAll("\\s+", " ");
     }
     var line = new StringBuilder("coset fit ");
-    line.append(quoted(manifest.source()));
+    line.append(quoted(source.name()));
     option(line, "--target", quoted(study.data().encoding().target()));
     option(
         line,
@@ -50,28 +53,19 @@ final class RepeatCommand {
     }
     option(line, "--precision", lower(c.precision()));
     option(line, "--standardise", lower(c.standardise()));
-    split(line, study, c.plan().seed());
+    if (source.missing() != MissingCells.ERROR) {
+      option(line, "--missing", lower(source.missing()));
+    }
+    if (source.splitFile() != null) {
+      option(line, "--split", quoted(source.splitFile()));
+    } else {
+      option(line, "--test-fraction", source.testFraction());
+    }
     option(line, "--out", "run");
     return line.toString();
   }
 
-  /** The manifest does not say how the split was made, but a shuffled one can be recognised. */
-  private static void split(StringBuilder line, Study study, long seed) {
-    int rows = study.data().rows();
-    int test = study.split().test().length;
-    double exact = (double) test / rows;
-    for (double fraction : new double[] {Math.rint(exact * 100) / 100, exact}) {
-      if (Math.ceil(fraction * rows) + 2 <= rows
-          && Arrays.equals(Split.shuffled(rows, fraction, seed).test(), study.split().test())) {
-        option(line, "--test-fraction", fraction);
-        return;
-      }
-    }
-    option(line, "--split", "splits.json");
-    line.append("   # the file with the split, as before");
-  }
-
-  private static void option(StringBuilder line, String name, Object value) {
+  private static void option(StringBuilder line, String name, @Nullable Object value) {
     line.append(' ').append(name).append(' ').append(value);
   }
 

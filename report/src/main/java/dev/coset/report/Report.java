@@ -34,7 +34,7 @@ public final class Report {
     RunFigures figures = RunFigures.of(run, threads);
     return new Report(
         "Predicting " + figures.target(),
-        run.manifest().source(),
+        run.manifest().source().name(),
         List.of(
             VerdictSection.of(figures),
             PredictionsSection.of(figures),

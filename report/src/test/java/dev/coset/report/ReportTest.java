@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
+import dev.coset.data.MissingCells;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Mark;
 import dev.coset.store.Configuration;
 import dev.coset.store.RunStore;
+import dev.coset.store.Source;
 import dev.coset.store.Study;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -172,18 +174,27 @@ class ReportTest {
     var plan = ChainPlan.of(5, 70, 2, 9);
     var configuration = Configuration.of(new int[] {4, 2}, plan);
     var shuffled = Study.of(data, Split.shuffled(20, 0.25, 9), configuration);
-    try (var run = RunStore.create(folder.resolve("a"), shuffled, "my data.csv")) {
+    try (var run =
+        RunStore.create(
+            folder.resolve("a"),
+            shuffled,
+            new Source("my data.csv", MissingCells.DROP, 0.25, null))) {
       assertThat(RepeatCommand.of(run.manifest(), run.study()))
           .isEqualTo(
               "coset fit 'my data.csv' --target 'it'\\''s' --hidden 4,2 --activation tanh"
                   + " --chains 5 --warmup 70 --draws 2 --seed 9 --precision single"
-                  + " --standardise train --test-fraction 0.25 --out run");
+                  + " --standardise train --missing drop --test-fraction 0.25 --out run");
     }
     int[] train = IntStream.range(0, 15).toArray();
     int[] test = IntStream.range(15, 20).toArray();
     var given = Study.of(data, new Split(train, test), configuration);
-    try (var run = RunStore.create(folder.resolve("b"), given, "d.csv")) {
-      assertThat(RepeatCommand.of(run.manifest(), run.study())).contains("--split splits.json");
+    try (var run =
+        RunStore.create(
+            folder.resolve("b"),
+            given,
+            new Source("d.csv", MissingCells.ERROR, null, "my splits.json"))) {
+      assertThat(RepeatCommand.of(run.manifest(), run.study()))
+          .contains("--split 'my splits.json'");
     }
     var demo = Study.of(Sinusoid.dataset(20, 0), Split.shuffled(20, 0.2, 0), configuration);
     try (var run = RunStore.create(folder.resolve("c"), demo, "y = sin(x) + N(0, 0.3)")) {

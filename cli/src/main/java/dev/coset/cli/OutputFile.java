@@ -1,0 +1,70 @@
+package dev.coset.cli;
+
+import dev.coset.data.InputException;
+import dev.coset.store.DurableFiles;
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file that the user named for a result: there whole or not at all. A device or a pipe, which
+ * cannot be replaced, is written to.
+ */
+final class OutputFile {
+  private OutputFile() {}
+
+  interface Body {
+    void write(Path to) throws IOException;
+  }
+
+  /** Before the work, not after it. */
+  static void refuseFolder(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new InputException("-o takes a file, but " + file + " is a folder: name a file.");
+    }
+  }
+
+  static void write(Path file, Body body) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      writeThrough(file, body);
+    } else {
+      replace(Files.exists(file) ? file.toRealPath() : file, body);
+    }
+  }
+
+  private static void writeThrough(Path file, Body body) throws IOException {
+    Path aside = Files.createTempFile("coset", null);
+    try {
+      body.write(aside);
+      try (var out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
+        Files.copy(aside, out);
+      } catch (FileSystemException e) {
+        throw e;
+      } catch (IOException e) {
+        throw new FileSystemException(file.toString(), null, e.getMessage());
+      }
+    } finally {
+      Files.delete(aside);
+    }
+  }
+
+  private static void replace(Path file, Body body) throws IOException {
+    Path pending = DurableFiles.pending(file.toAbsolutePath());
+    Files.createFile(pending);
+    try {
+      body.write(pending);
+      try {
+        Files.move(
+            pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } catch (AtomicMoveNotSupportedException e) {
+        Files.move(pending, file, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } finally {
+      Files.deleteIfExists(pending);
+    }
+  }
+}

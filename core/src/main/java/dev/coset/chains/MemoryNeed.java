@@ -1,0 +1,40 @@
+package dev.coset.chains;
+
+import dev.coset.data.InputException;
+import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Nuts;
+
+/** What sampling keeps in memory at the least, so that what cannot end well is not begun. */
+public final class MemoryNeed {
+  private static final double GIB = 1L << 30;
+
+  private MemoryNeed() {}
+
+  /**
+   * The bytes of so many chains at work and of all draws of the plan.
+   *
+   * @param atOnce chains that run in this process at one time
+   */
+  static double bytes(Posterior posterior, ChainPlan plan, int atOnce) {
+    double draw = (double) Double.BYTES * posterior.dimension();
+    double perChain = Nuts.workspace(plan.sampler()) + plan.sampler().draws();
+    double kept = (double) plan.chains() * plan.sampler().draws();
+    return draw * (Math.min(atOnce, plan.chains()) * perChain + kept);
+  }
+
+  /** Refuses a plan that needs more memory than this JVM may use. */
+  public static void requireFits(Posterior posterior, ChainPlan plan, int atOnce) {
+    double need = bytes(posterior, plan, atOnce);
+    long most = Runtime.getRuntime().maxMemory();
+    if (need > most) {
+      throw new InputException(
+          "Sampling %d numbers a draw, %d draws a chain and %d chains takes at least %.1f GiB, but Java may use %.1f GiB here: take a smaller network, fewer draws, chains or threads, or allow more with -Xmx."
+              .formatted(
+                  posterior.dimension(),
+                  plan.sampler().draws(),
+                  plan.chains(),
+                  need / GIB,
+                  most / GIB));
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.coset.store;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.data.InputException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The seconds of each chain, one line each. They are for people: where they cannot be read or kept,
+ * the run goes on without.
+ */
+final class Timings {
+  private static final String NAME = "timings.csv";
+  private static final long MOST_BYTES = 1L << 28;
+
+  private final Path file;
+
+  Timings(Path folder) {
+    this.file = folder.resolve(NAME);
+  }
+
+  Map<Integer, Double> read() {
+    Map<Integer, Double> seconds = new TreeMap<>();
+    for (String line : text().split("\n", -1)) {
+      int comma = line.indexOf(',');
+      try {
+        seconds.put(
+            Integer.valueOf(line.substring(0, comma)), Double.valueOf(line.substring(comma + 1)));
+      } catch (NumberFormatException | StringIndexOutOfBoundsException cut) {
+        continue; // a line that a kill cut short, or somebody's
+      }
+    }
+    return seconds;
+  }
+
+  private String text() {
+    try {
+      return new String(DurableFiles.read(file, MOST_BYTES), StandardCharsets.UTF_8);
+    } catch (IOException | InputException unreadable) {
+      return "";
+    }
+  }
+
+  void add(ChainOutcome outcome) {
+    String line = outcome.chain() + "," + outcome.seconds() + "\n";
+    try (var channel =
+        DurableFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      DurableFiles.writeFully(channel, ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+    } catch (IOException | InputException unwritable) {
+      return; // the chain itself is kept
+    }
+  }
+}

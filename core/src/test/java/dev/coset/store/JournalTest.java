@@ -1,0 +1,140 @@
+package dev.coset.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.coset.data.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+  private static final byte[] DIGEST = new byte[32];
+  private static final int RECORDS = 5;
+  private static final int HEADER = 44;
+  private static final int RECORD = 20 + 30;
+
+  @TempDir Path folder;
+  private Path file;
+  private byte[] bytes;
+
+  @BeforeEach
+  void write() throws IOException {
+    file = folder.resolve("journal");
+    try (var journal = Journal.open(file, DIGEST, body -> true)) {
+      for (int i = 0; i < RECORDS; i++) {
+        journal.append(body(i));
+      }
+    }
+    bytes = Files.readAllBytes(file);
+  }
+
+  private static byte[] body(int i) {
+    byte[] body = new byte[30];
+    Arrays.fill(body, (byte) (i + 1));
+    return body;
+  }
+
+  private record Reading(List<Integer> records, int lost) {}
+
+  private Reading read() throws IOException {
+    List<Integer> records = new ArrayList<>();
+    var content = Journal.read(file, DIGEST, body -> records.add(body[0] - 1));
+    return new Reading(records, content.lost());
+  }
+
+  @Test
+  void whatWasAppendedIsRead() throws IOException {
+    assertThat(bytes).hasSize(HEADER + RECORDS * RECORD);
+    assertThat(read()).isEqualTo(new Reading(List.of(0, 1, 2, 3, 4), 0));
+  }
+
+  /** Whichever bit is flipped, one record is lost at the most, and that is counted. */
+  @Test
+  void aFlippedBitLosesAtMostItsOwnRecord() throws IOException {
+    for (int at = 0; at < bytes.length; at++) {
+      for (int bit = 0; bit < 8; bit += 3) {
+        byte[] damaged = bytes.clone();
+        damaged[at] ^= (byte) (1 << bit);
+        Files.write(file, damaged);
+        Reading reading = read();
+        List<Integer> left = new ArrayList<>(List.of(0, 1, 2, 3, 4));
+        if (at >= HEADER) {
+          left.remove((at - HEADER) / RECORD);
+        }
+        assertThat(reading.records()).as("byte %d", at).isEqualTo(left);
+        // A last record whose length grew looks like one that was cut short.
+        assertThat(reading.lost())
+            .isBetween(at < bytes.length - RECORD ? RECORDS - left.size() : 0, 1);
+      }
+    }
+  }
+
+  @Test
+  void damageOverSeveralRecordsCountsThemAll() throws IOException {
+    Arrays.fill(bytes, HEADER + RECORD + 3, HEADER + 3 * RECORD - 5, (byte) 0x55);
+    Files.write(file, bytes);
+    assertThat(read()).isEqualTo(new Reading(List.of(0, 3, 4), 2));
+  }
+
+  @Test
+  void goingOnAfterDamageKeepsWhatLiesBehindIt() throws IOException {
+    bytes[HEADER + RECORD + 25] ^= 1;
+    Files.write(file, bytes);
+    try (var journal = Journal.open(file, DIGEST, body -> true)) {
+      journal.append(body(1));
+    }
+    assertThat(read().records()).containsExactly(0, 2, 3, 4, 1);
+  }
+
+  @Test
+  void aTornEndIsCutOffAndNotCalledDamage() throws IOException {
+    for (int cut = bytes.length - RECORD + 1; cut < bytes.length; cut++) {
+      Files.write(file, Arrays.copyOf(bytes, cut));
+      assertThat(read()).isEqualTo(new Reading(List.of(0, 1, 2, 3), 0));
+    }
+    try (var journal = Journal.open(file, DIGEST, body -> true)) {
+      journal.append(body(4));
+    }
+    assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
+  }
+
+  @Test
+  void recordsOfAnotherManifestAreRefused() {
+    byte[] other = DIGEST.clone();
+    other[7] = 1;
+    assertThatThrownBy(() -> Journal.read(file, other, body -> true))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("another manifest");
+    assertThatThrownBy(() -> Journal.open(file, other, body -> true))
+        .isInstanceOf(InputException.class);
+  }
+
+  /** Even where the header no longer says whose they are. */
+  @Test
+  void recordsOfAnotherManifestAreNeverRead() throws IOException {
+    bytes[3] ^= 1;
+    Files.write(file, bytes);
+    byte[] other = DIGEST.clone();
+    other[7] = 1;
+    List<byte[]> records = new ArrayList<>();
+    assertThat(Journal.read(file, other, records::add).lost()).isPositive();
+    assertThat(records).isEmpty();
+    assertThat(read().records()).hasSize(RECORDS);
+  }
+
+  /** A record that is whole but means nothing is as good as damaged. */
+  @Test
+  void whatTheReaderDoesNotUnderstandIsLost() throws IOException {
+    List<Integer> records = new ArrayList<>();
+    var content = Journal.read(file, DIGEST, body -> body[0] != 3 && records.add(body[0] - 1));
+    assertThat(records).containsExactly(0, 1, 3, 4);
+    assertThat(content.lost()).isEqualTo(1);
+  }
+}
