@@ -35,7 +35,7 @@ final class Failures {
   }
 
   static String sentence(OutOfMemoryError e) {
-    return "The memory that Java may use, %.1f GiB, is not enough (%s): use fewer rows, draws, chains or threads, or allow more with COSET_JAVA_OPTS=-Xmx8g."
+    return "The memory that Java may use, %.1f GiB, is not enough (%s): use fewer rows, draws, chains or threads, or allow more with -Xmx in COSET_JAVA_OPTS."
         .formatted(Runtime.getRuntime().maxMemory() / (double) (1L << 30), e.getMessage());
   }
 }

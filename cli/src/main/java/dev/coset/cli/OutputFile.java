@@ -22,9 +22,15 @@ final class OutputFile {
   }
 
   /** Before the work, not after it. */
-  static void refuseFolder(Path file) {
-    if (Files.isDirectory(file)) {
+  static void refuseUnusable(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || Files.isDirectory(file)) {
       throw new InputException("-o takes a file, but " + file + " is a folder: name a file.");
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new InputException(
+          "There is no folder %s for the file %s: make it, or name another."
+              .formatted(folder, file.getFileName()));
     }
   }
 

@@ -72,7 +72,7 @@ final class PredictCommand implements Callable<Integer> {
     var console = new Console(spec, false);
     try (var run = console.read(folder)) {
       if (output != null) {
-        OutputFile.refuseFolder(output);
+        OutputFile.refuseUnusable(output);
         OutputFile.write(output, to -> write(run, to));
       } else {
         print(run, console.out());

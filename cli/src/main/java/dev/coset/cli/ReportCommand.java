@@ -81,7 +81,7 @@ final class ReportCommand implements Callable<Integer> {
   /** Before the work, not after it. */
   private void refuseUnusable() {
     if (output != null) {
-      OutputFile.refuseFolder(output);
+      OutputFile.refuseUnusable(output);
     }
     if (images != null && Files.exists(images) && !Files.isDirectory(images)) {
       throw new InputException("--images takes a folder, but " + images + " is a file.");

@@ -24,8 +24,17 @@ final class Coset {
     return new Result(code, out.toString(), err.toString());
   }
 
-  /** Starts a JVM of its own, which can be killed. */
+  /** Starts a JVM of its own, which can be killed; both its outputs go to one file. */
   static Process start(Path log, Object... args) throws IOException {
+    return command(args).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+  }
+
+  /** The same with two files. */
+  static Process start(Path out, Path err, Object... args) throws IOException {
+    return command(args).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+  }
+
+  private static ProcessBuilder command(Object... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--add-modules=jdk.incubator.vector");
@@ -33,9 +42,6 @@ final class Coset {
     for (Object arg : args) {
       command.add(arg.toString());
     }
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(log.toFile())
-        .start();
+    return new ProcessBuilder(command);
   }
 }

@@ -23,6 +23,7 @@ public record Scaling(
     double targetMean,
     double targetDeviation,
     List<String> leftOut) {
+  private static final double REACH = 1e30; // single precision ends at 3e38, before any weight
 
   public Scaling {
     leftOut = List.copyOf(leftOut);
@@ -152,7 +153,7 @@ public record Scaling(
   }
 
   public double standardTarget(double original) {
-    return (original - targetMean) / targetDeviation;
+    return withinReach(original, (original - targetMean) / targetDeviation, "the target");
   }
 
   public double originalTarget(double standard) {
@@ -170,7 +171,19 @@ public record Scaling(
   }
 
   private double standard(int k, double value) {
-    return Double.isNaN(value) ? 0 : (value - means[k]) / deviations[k];
+    return Double.isNaN(value)
+        ? 0
+        : withinReach(value, (value - means[k]) / deviations[k], "its column");
+  }
+
+  /** Further out, densities and sums would no longer be numbers. */
+  private static double withinReach(double original, double standard, String of) {
+    if (!(Math.abs(standard) <= REACH)) {
+      throw new InputException(
+          "The value %s lies %.1g standard deviations from the training mean of %s, further than can be reckoned with: correct it or leave its row out."
+              .formatted(original, Math.abs(standard), of));
+    }
+    return standard;
   }
 
   private void check(int features) {

@@ -36,6 +36,7 @@ public final class Study {
             likelihood,
             configuration.precision(),
             scaling.points(data, split.train()));
+    test(); // refuses rows that could not be scored, before anything is sampled
   }
 
   public static Study of(Dataset data, Split split, Configuration configuration) {
