@@ -9,19 +9,9 @@ from pathlib import Path
 
 
 def data_folder():
-    """The paper's datasets: COSET_DATA, or shared/datasets in or beside the checkout."""
+    """The paper's datasets, which lie in the checkout."""
     checkout = Path(__file__).resolve().parents[2]
-    named = os.environ.get("COSET_DATA")
-    folders = (
-        [Path(named)] if named else [p / "shared/datasets" for p in (checkout, checkout.parent)]
-    )
-    for folder in folders:
-        if (folder / "splits.json").is_file():
-            return folder
-    raise SystemExit(
-        "There is no splits.json in %s: set COSET_DATA to the folder of the datasets."
-        % " or ".join(map(str, folders))
-    )
+    return checkout / "experiments/src/main/resources/dev/coset/experiments/datasets"
 
 
 def cores(count):

@@ -4,14 +4,13 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
 import dev.coset.data.Dataset;
-import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
+import dev.coset.experiments.PaperData;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.spark.SparkEngine;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -74,24 +73,10 @@ final class SparkBenchmark {
   }
 
   static Study izmailov(ChainPlan plan) {
-    Path folder = datasets();
-    Dataset data = Dataset.fromCsv(folder.resolve("izmailov.csv"), "y", MissingCells.ERROR);
-    Split split = Split.fromJson(folder.resolve("splits.json"), "izmailov", data);
+    Path folder = PaperData.shipped();
+    Dataset data = PaperData.IZMAILOV.read(folder);
+    Split split = PaperData.IZMAILOV.split(folder, data);
     return Study.of(data, split, Configuration.of(new int[] {3}, plan));
-  }
-
-  private static Path datasets() {
-    String named = System.getenv("COSET_DATA");
-    if (named != null) {
-      return Path.of(named);
-    }
-    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-      if (Files.isDirectory(at.resolve("shared/datasets"))) {
-        return at.resolve("shared/datasets");
-      }
-    }
-    throw new IllegalStateException(
-        "The paper's datasets are not here: set COSET_DATA to their folder.");
   }
 
   private static Time time(Engine engine, Study study, int chains) {

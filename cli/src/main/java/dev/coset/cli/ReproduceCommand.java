@@ -61,8 +61,8 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "Folder of the paper's datasets. Default: the variable COSET_DATA, else shared/datasets"
-              + " here or beside this folder.")
+          "Folder of the paper's datasets, a CSV file each, and splits.json. Default: those that"
+              + " Coset brings.")
   @Nullable Path data;
 
   @Option(

@@ -3,10 +3,11 @@ package dev.coset.cli;
 import static dev.coset.cli.CommandsTest.assertOneSentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.coset.PaperData;
 import dev.coset.cli.Coset.Result;
 import dev.coset.experiments.Experiment;
 import dev.coset.experiments.Experiments;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,11 +18,22 @@ class ReproduceCommandTest {
   @Test
   void aTableIsWrittenWhereItIsSaid() {
     Path out = folder.resolve("out");
-    Result result = Coset.run("reproduce", "table2", "--data", PaperData.folder(), "--out", out);
+    Result result = Coset.run("reproduce", "table2", "--out", out);
     assertThat(result.exitCode()).as(result.err()).isZero();
     assertThat(result.out()).contains(out.resolve("table2").toString());
     assertThat(out.resolve("table2/table2.md")).content().contains("| D_I | 400 | 320 | 80 | 1 |");
     assertThat(out.resolve("table2/table2.csv")).content().hasLineCount(10);
+  }
+
+  @Test
+  void otherDataTakeThePlaceOfThePapers() throws IOException {
+    Files.writeString(folder.resolve("izmailov.csv"), "x,y\n1,2\n3,4\n5,7\n");
+    Files.writeString(folder.resolve("splits.json"), "{\"train\": [0, 2], \"test\": [1]}");
+    Path out = folder.resolve("out");
+    Result result =
+        Coset.run("reproduce", "table2", "--datasets", "izmailov", "--data", folder, "--out", out);
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    assertThat(out.resolve("table2/table2.md")).content().contains("| D_I | 3 | 2 | 1 | 1 |");
   }
 
   @Test
@@ -32,7 +44,7 @@ class ReproduceCommandTest {
     Result missing =
         Coset.run("reproduce", "table2", "--data", folder.resolve("none"), "--out", folder);
     assertOneSentence(missing);
-    assertThat(missing.err()).contains("--data", "COSET_DATA");
+    assertThat(missing.err()).contains("--data", "splits.json");
     assertOneSentence(Coset.run("reproduce", "table2"));
   }
 

@@ -257,7 +257,7 @@ final class CsvFile implements Closeable {
     return new InputException(name + " is not text: give a CSV file in UTF-8.");
   }
 
-  private static InputException unreadable(String name, IOException e) {
+  static InputException unreadable(String name, IOException e) {
     return new InputException(
         switch (e) {
           case NoSuchFileException _ -> "There is no file " + name + ": check the path.";

@@ -67,7 +67,7 @@ class PaperProtocolTest {
   }
 
   private static Task task(String name) throws IOException {
-    Path folder = PaperData.folder();
+    Path folder = PaperData.FOLDER;
     Path csv = folder.resolve(name + ".csv");
     String[] columns = Files.readAllLines(csv).getFirst().split(",", -1);
     Dataset data = Dataset.fromCsv(csv, columns[columns.length - 1], MissingCells.ERROR);

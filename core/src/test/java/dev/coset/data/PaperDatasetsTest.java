@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The files of the paper, where they are at hand. */
+/** The files of the paper. */
 class PaperDatasetsTest {
 
   @ParameterizedTest
@@ -29,11 +29,11 @@ class PaperDatasetsTest {
   })
   void everyFileHasItsSizeAndItsSplit(String name, String target, int rows, int features) {
     Dataset dataset =
-        Dataset.fromCsv(PaperData.folder().resolve(name + ".csv"), target, MissingCells.ERROR);
+        Dataset.fromCsv(PaperData.FOLDER.resolve(name + ".csv"), target, MissingCells.ERROR);
     assertThat(dataset.rows()).isEqualTo(rows);
     assertThat(dataset.encoding().features()).isEqualTo(features);
     assertThat(dataset.warnings()).isEmpty();
-    Split split = Split.fromJson(PaperData.folder().resolve("splits.json"), name, dataset);
+    Split split = Split.fromJson(PaperData.FOLDER.resolve("splits.json"), name, dataset);
     assertThat(split.train()).hasSameSizeAs(Split.shuffled(rows, 0.2, 0).train());
     assertThat(split.train().length + split.test().length).isEqualTo(rows);
     Scaling scaling = Scaling.fit(dataset, split.train());
@@ -49,7 +49,7 @@ class PaperDatasetsTest {
   @ValueSource(strings = {"sinusoidal", "izmailov", "regression2d"})
   void theSyntheticSetsAreStandardisedByTheSameRule(String name) {
     Dataset dataset =
-        Dataset.fromCsv(PaperData.folder().resolve(name + ".csv"), "y", MissingCells.ERROR);
+        Dataset.fromCsv(PaperData.FOLDER.resolve(name + ".csv"), "y", MissingCells.ERROR);
     Scaling scaling = Scaling.fit(dataset, IntStream.range(0, dataset.rows()).toArray());
     assertThat(scaling.targetDeviation()).isCloseTo(1, within(2e-7));
     assertThat(scaling.targetMean()).isCloseTo(0, within(2e-7));
@@ -63,8 +63,8 @@ class PaperDatasetsTest {
   void aNameThatIsNotAmongTheSplitsIsRefused() {
     Dataset dataset =
         Dataset.fromCsv(
-            PaperData.folder().resolve("yacht.csv"), "residuary_resistance", MissingCells.ERROR);
-    Path splits = PaperData.folder().resolve("splits.json");
+            PaperData.FOLDER.resolve("yacht.csv"), "residuary_resistance", MissingCells.ERROR);
+    Path splits = PaperData.FOLDER.resolve("splits.json");
     assertThat(catchThrowable(() -> Split.fromJson(splits, "boat", dataset)))
         .isInstanceOf(InputException.class)
         .hasMessageContainingAll("'boat'", "'yacht'", "'airfoil'");

@@ -4,9 +4,12 @@ import dev.coset.data.Dataset;
 import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -43,34 +46,50 @@ public enum PaperData {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  Dataset read(Path folder) {
+  public Dataset read(Path folder) {
     return Dataset.fromCsv(folder.resolve(this + ".csv"), target, MissingCells.ERROR);
   }
 
-  Split split(Path folder, Dataset data) {
+  public Split split(Path folder, Dataset data) {
     return Split.fromJson(folder.resolve(SPLITS), toString(), data);
   }
 
   /**
-   * The folder of the datasets.
+   * The folder of the datasets: the one given, else {@link #shipped}.
    *
    * @param given by the user
    */
   public static Path folder(@Nullable Path given) {
-    String named = System.getenv("COSET_DATA");
-    List<Path> places =
-        given != null
-            ? List.of(given)
-            : named != null
-                ? List.of(Path.of(named))
-                : List.of(Path.of("shared", "datasets"), Path.of("..", "shared", "datasets"));
-    return places.stream()
-        .filter(place -> Files.isReadable(place.resolve(SPLITS)))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InputException(
-                    "The paper's datasets are not in %s (there is no %s): name their folder with --data or COSET_DATA; they come with the paper's code, one CSV file for each."
-                        .formatted(places.getLast(), SPLITS)));
+    if (given == null) {
+      return shipped();
+    }
+    if (!Files.isReadable(given.resolve(SPLITS))) {
+      throw new InputException(
+          "The paper's datasets are not in '%s' (there is no %s): name a folder that has it with --data, or leave --data out for those that Coset brings."
+              .formatted(given, SPLITS));
+    }
+    return given;
+  }
+
+  /** The folder of the datasets that travel with this module; NOTICE there has their licences. */
+  public static Path shipped() {
+    return Shipped.FOLDER;
+  }
+
+  /** Opened when first asked for; a jar then stays open as long as the program runs. */
+  private static final class Shipped {
+    static final Path FOLDER = module().resolve("dev/coset/experiments/datasets");
+
+    private static Path module() {
+      try {
+        Path at =
+            Path.of(PaperData.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        return Files.isDirectory(at) ? at : FileSystems.newFileSystem(at).getPath("/");
+      } catch (URISyntaxException e) {
+        throw new AssertionError("A class was loaded from where there is no file", e);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }

@@ -45,7 +45,7 @@ class MiniatureTest {
             OptionalInt.of(8),
             OptionalInt.of(16),
             1);
-    return new Laboratory(dev.coset.PaperData.folder(), out, scope, Engine.local(1), 2, monitor);
+    return new Laboratory(PaperData.shipped(), out, scope, Engine.local(1), 2, monitor);
   }
 
   static Stream<String> names() {
