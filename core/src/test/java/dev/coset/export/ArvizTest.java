@@ -1,8 +1,8 @@
 package dev.coset.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.coset.Equipment;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.posterior.Draws;
 import dev.coset.store.RunStore;
@@ -129,12 +129,10 @@ class ArvizTest {
     } catch (IOException e) {
       why = String.valueOf(e.getMessage());
     }
-    String sentence =
-        "%s cannot read Zarr stores with ArviZ (%s); core/src/test/python/requirements.txt says what it needs."
-            .formatted(PYTHON, why);
-    assertThat(NAMED).as(sentence).isNull();
-    System.out.println("ArvizTest is skipped: " + sentence);
-    assumeTrue(false, sentence);
+    assertThat(NAMED)
+        .as("The Python that COSET_PYTHON names cannot read Zarr stores with ArviZ: " + why)
+        .isNull();
+    Equipment.PYTHON.assume(false);
   }
 
   private record Log(int exitCode, String output) {}

@@ -1,7 +1,6 @@
 package dev.coset.report;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import dev.coset.Equipment;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -43,9 +42,7 @@ final class Browser implements AutoCloseable {
         Stream.of("chromium", "chromium-browser", "google-chrome")
             .flatMap(name -> onPath(name).stream())
             .findFirst();
-    assumeTrue(
-        chromedriver.isPresent() && chromium.isPresent(),
-        "the report is not tried in a browser: there is no chromium with chromedriver on the PATH");
+    Equipment.BROWSER.assume(chromedriver.isPresent() && chromium.isPresent());
     int port;
     try (var socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
