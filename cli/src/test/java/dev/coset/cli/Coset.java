@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs the program, in this JVM or in one of its own. */
-final class Coset {
+public final class Coset {
   private Coset() {}
 
-  record Result(int exitCode, String out, String err) {}
+  public record Result(int exitCode, String out, String err) {}
 
-  static Result run(Object... args) {
+  public static Result run(Object... args) {
     var out = new StringWriter();
     var err = new StringWriter();
     String[] texts = new String[args.length];
@@ -25,12 +25,12 @@ final class Coset {
   }
 
   /** Starts a JVM of its own, which can be killed; both its outputs go to one file. */
-  static Process start(Path log, Object... args) throws IOException {
+  public static Process start(Path log, Object... args) throws IOException {
     return command(args).redirectErrorStream(true).redirectOutput(log.toFile()).start();
   }
 
   /** The same with two files. */
-  static Process start(Path out, Path err, Object... args) throws IOException {
+  public static Process start(Path out, Path err, Object... args) throws IOException {
     return command(args).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
   }
 

@@ -1,0 +1,146 @@
+package dev.coset.cli.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.cli.Coset;
+import dev.coset.cli.Coset.Result;
+import dev.coset.posterior.Draws;
+import dev.coset.store.RunStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A run that samples in milliseconds, and what every command says of it while it is whole.
+ *
+ * @param folder holds the table, the whole run and the copies that tests spoil
+ */
+record SmallRun(Path folder) {
+  static final int CHAINS = 4;
+
+  /** Commands that read a run. */
+  static final List<String> READERS =
+      List.of("predict", "score", "export", "diagnose", "symmetry", "report");
+
+  static SmallRun in(Path folder) throws IOException {
+    var run = new SmallRun(folder);
+    var text = new StringBuilder("kind,x,y\n");
+    for (int i = 0; i < 30; i++) {
+      text.append(i % 3 == 0 ? "a" : "b").append(',').append(i / 5.0);
+      text.append(',').append(Math.sin(i / 5.0) + i % 3).append('\n');
+    }
+    Files.writeString(run.table(), text);
+    Result fitted = Coset.run(run.fit(run.whole(), CHAINS).toArray());
+    assertThat(fitted.exitCode()).as(fitted.err()).isZero();
+    return run;
+  }
+
+  Path table() {
+    return folder.resolve("table.csv");
+  }
+
+  Path whole() {
+    return folder.resolve("whole");
+  }
+
+  List<Object> fit(Path run, int chains) {
+    return List.of(
+        "fit",
+        table(),
+        "--target",
+        "y",
+        "--out",
+        run,
+        "--hidden",
+        2,
+        "--chains",
+        chains,
+        "--warmup",
+        25,
+        "--draws",
+        5,
+        "--threads",
+        1,
+        "--no-report");
+  }
+
+  /** A command on a run; what it writes goes beside the run. */
+  List<Object> command(String name, Path run) {
+    return switch (name) {
+      case "predict" -> List.of(name, run, table(), "-o", out(run));
+      case "export" -> List.of(name, run, "--format", "csv", "--out", out(run));
+      case "report" -> List.of(name, run, "-o", out(run));
+      case "resume" -> List.of(name, run, "--threads", 1, "--no-report");
+      case "extend" -> List.of("resume", run, "--chains", CHAINS + 2, "--no-report");
+      case "symmetry" -> List.of(name, run, "--threads", 1, "--json");
+      default -> List.of(name, run, "--json");
+    };
+  }
+
+  static Path out(Path run) {
+    return run.resolveSibling(run.getFileName() + ".out");
+  }
+
+  /** What a command answers, less how long it took. */
+  String answer(String name, Path run, Result result) {
+    try {
+      return switch (name) {
+        case "predict", "export" -> Files.readString(out(run));
+        case "report", "resume", "extend" -> "";
+        default -> result.out().replaceAll("(?m)^.*\"seconds\" :.*$", "");
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path copy(String name) throws IOException {
+    Path copy = folder.resolve(name);
+    Files.createDirectories(copy);
+    try (var files = Files.list(whole())) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return copy;
+  }
+
+  static void delete(Path run) throws IOException {
+    Files.deleteIfExists(out(run));
+    if (Files.exists(run)) {
+      List<Path> deepestFirst = new ArrayList<>();
+      try (var all = Files.walk(run)) {
+        all.forEach(deepestFirst::addFirst);
+      }
+      for (Path path : deepestFirst) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  /** The draws of each chain that a run has. */
+  static Map<Integer, Draws> draws(Path run) {
+    Map<Integer, Draws> draws = new TreeMap<>();
+    for (ChainOutcome outcome : RunStore.read(run).outcomes()) {
+      if (outcome instanceof ChainOutcome.Finished finished) {
+        draws.put(finished.chain(), finished.draws());
+      }
+    }
+    return draws;
+  }
+
+  /** One sentence, and nothing that a program says of itself. */
+  static boolean isClear(Result result) {
+    long sentences = result.err().lines().filter(line -> line.startsWith("coset: ")).count();
+    return sentences == 1
+        && !result.err().contains("unexpected")
+        && !result.err().contains("\tat ");
+  }
+}
