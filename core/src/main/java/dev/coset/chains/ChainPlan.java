@@ -2,6 +2,7 @@ package dev.coset.chains;
 
 import dev.coset.sampler.Nuts;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -15,6 +16,8 @@ public record ChainPlan(
     int chains, long seed, int superchains, String start, Nuts.Settings sampler) {
 
   public ChainPlan {
+    Objects.requireNonNull(start);
+    Objects.requireNonNull(sampler);
     if (chains < 1) {
       throw new IllegalArgumentException(
           "A run needs at least 1 chain, but was asked for " + chains + ".");

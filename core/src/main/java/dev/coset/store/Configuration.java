@@ -18,6 +18,15 @@ public record Configuration(
     ChainPlan plan,
     @Nullable Until until) {
 
+  public Configuration {
+    Objects.requireNonNull(hidden); // a file may lack anything
+    Objects.requireNonNull(activation);
+    Objects.requireNonNull(prior);
+    Objects.requireNonNull(precision);
+    Objects.requireNonNull(standardise);
+    Objects.requireNonNull(plan);
+  }
+
   /** A run of all chains of the plan. */
   public Configuration(
       int[] hidden,

@@ -10,7 +10,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
@@ -86,6 +88,9 @@ final class DataFile {
     double[] target = doubles(buffer, rows);
     ints(buffer, train);
     ints(buffer, test);
+    if (IntStream.concat(Arrays.stream(train), Arrays.stream(test)).anyMatch(row -> row >= rows)) {
+      throw damaged(file);
+    }
     return new Content(new Dataset(encoding, features, target), new Split(train, test));
   }
 
@@ -105,10 +110,14 @@ final class DataFile {
         || buffer.getInt(end) != checksum(buffer, end)
         || content.length
             != bytes(buffer.getInt(8), buffer.getInt(12), buffer.getInt(16), buffer.getInt(20))) {
-      throw new InputException(
-          "The file " + file + " is damaged: restore it from a copy, or fit again.");
+      throw damaged(file);
     }
     return content;
+  }
+
+  private static InputException damaged(Path file) {
+    return new InputException(
+        "The file " + file + " is damaged: restore it from a copy, or fit again.");
   }
 
   /** Of data and split together: the same numbers in the same roles give the same fingerprint. */

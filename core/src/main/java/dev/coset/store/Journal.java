@@ -59,7 +59,6 @@ final class Journal implements AutoCloseable {
       return Content.NOTHING;
     }
     try (var channel = DurableFiles.open(file, StandardOpenOption.READ)) {
-      refuseOther(channel, file, digest);
       return read(channel, digest, sink);
     }
   }
@@ -87,6 +86,15 @@ final class Journal implements AutoCloseable {
     var crc = new CRC32C();
     crc.update(header.array(), 0, HEADER - Integer.BYTES);
     return (int) crc.getValue();
+  }
+
+  /** Refuses a journal that was begun under another manifest, before anything else is believed. */
+  static void requireBound(Path file, byte[] digest) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      try (var channel = DurableFiles.open(file, StandardOpenOption.READ)) {
+        refuseOther(channel, file, digest);
+      }
+    }
   }
 
   private static Content read(FileChannel channel, byte[] digest, Predicate<byte[]> sink)
@@ -176,7 +184,6 @@ final class Journal implements AutoCloseable {
         DurableFiles.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
-      refuseOther(channel, file, digest);
       Content content = read(channel, digest, sink);
       channel.truncate(content.end());
       channel.position(0);

@@ -13,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -47,6 +48,16 @@ public record Manifest(
   private static final long MOST_BYTES = 1L << 30;
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  public Manifest {
+    Objects.requireNonNull(version); // a file may lack anything
+    Objects.requireNonNull(numerics);
+    Objects.requireNonNull(source);
+    Objects.requireNonNull(fingerprint);
+    Objects.requireNonNull(configuration);
+    Objects.requireNonNull(encoding);
+    Objects.requireNonNull(scaling);
+  }
 
   static Manifest of(Study study, Source source) {
     return new Manifest(

@@ -218,10 +218,20 @@ public final class RunStore implements AutoCloseable {
 
   private static RunStore load(Path folder) throws IOException {
     Manifest manifest = Manifest.read(folder);
-    var content = DataFile.read(folder, manifest.encoding());
-    Study study = Study.of(content.data(), content.split(), manifest.configuration());
-    manifest.requireDescribes(study, folder);
-    return new RunStore(folder, study, manifest);
+    Journal.requireBound(folder.resolve(JOURNAL), manifest.digest());
+    try {
+      var content = DataFile.read(folder, manifest.encoding());
+      Study study = Study.of(content.data(), content.split(), manifest.configuration());
+      manifest.requireDescribes(study, folder);
+      return new RunStore(folder, study, manifest);
+    } catch (InputException clear) {
+      throw clear;
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          "The files of the run %s do not fit together (%s): restore them from one copy, or fit again."
+              .formatted(folder, e.getMessage()),
+          e);
+    }
   }
 
   private RunStore forWriting(RunLock held) throws IOException {

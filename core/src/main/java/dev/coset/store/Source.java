@@ -1,6 +1,7 @@
 package dev.coset.store;
 
 import dev.coset.data.MissingCells;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Source(
     String name, MissingCells missing, @Nullable Double testFraction, @Nullable String splitFile) {
+
+  public Source {
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(missing);
+  }
 
   /** Data that a program made or read. */
   public static Source of(String name) {

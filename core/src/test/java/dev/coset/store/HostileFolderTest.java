@@ -137,7 +137,7 @@ class HostileFolderTest {
         other.resolve(name), run.resolve(name), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     assertThatThrownBy(() -> RunStore.read(run))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining(name.equals("data.bin") ? "manifest.json" : run.toString());
+        .hasMessageContaining(name.equals("data.bin") ? "manifest.json" : "draws.journal");
   }
 
   @Test
