@@ -11,8 +11,9 @@ import javax.xml.stream.XMLStreamException;
 
 /**
  * Says which tests the build left out: a line for each reason that tests gave, and none where all
- * were run. {@code java LeftOut.java SINCE} reads the reports of all modules below the working
- * directory; those written before the build began, at SINCE, belong to another one.
+ * were run. {@code java LeftOut.java SINCE [TAG]} reads the reports of all modules below the
+ * working directory; those written before the build began, at SINCE, belong to another one. Tests
+ * with the tag were not to run.
  */
 void main(String[] args) throws IOException, XMLStreamException {
   var tests = new TreeMap<String, Integer>();
@@ -20,6 +21,11 @@ void main(String[] args) throws IOException, XMLStreamException {
     for (String reason : reasons(report)) {
       tests.merge(reason, 1, Integer::sum);
     }
+  }
+  if (args.length > 1 && !args[1].isEmpty()) {
+    System.out.printf(
+        "Left out: the slow tests, those with the tag %s. To have them, run mvn -P%s verify.%n",
+        args[1], args[1]);
   }
   tests.forEach(
       (reason, count) ->

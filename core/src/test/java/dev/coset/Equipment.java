@@ -10,7 +10,8 @@ public enum Equipment {
           + " chromium-driver)"),
   PYTHON(
       "exports read by ArviZ",
-      "give COSET_PYTHON a Python that has what core/src/test/python/requirements.txt lists");
+      "give COSET_PYTHON a Python that has what core/src/test/python/requirements.txt lists"),
+  PIPES("pipes and full devices", "run the tests on Linux, with mkfifo on the PATH");
 
   private final String what;
   private final String how;

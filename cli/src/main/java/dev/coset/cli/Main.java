@@ -67,7 +67,7 @@ public final class Main implements Runnable {
   public static void main(String[] args) {
     var standardOutput = new StandardOutput();
     PrintWriter out = standardOutput.writer();
-    var err = new PrintWriter(System.err, true);
+    var err = new PrintWriter(System.err, true, StandardOutput.charset("stderr.encoding"));
     int code = run(out, err, args);
     if (out.checkError()) {
       if (!standardOutput.reason().isEmpty()) {

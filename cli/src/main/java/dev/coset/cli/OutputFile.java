@@ -3,8 +3,8 @@ package dev.coset.cli;
 import dev.coset.data.InputException;
 import dev.coset.store.DurableFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,10 +35,16 @@ final class OutputFile {
   }
 
   static void write(Path file, Body body) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      writeThrough(file, body);
-    } else {
-      replace(Files.exists(file) ? file.toRealPath() : file, body);
+    try {
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        writeThrough(file, body);
+      } else {
+        replace(Files.exists(file) ? file.toRealPath() : file, body);
+      }
+    } catch (UncheckedIOException e) {
+      throw DurableFiles.about(file, e.getCause());
+    } catch (IOException e) {
+      throw DurableFiles.about(file, e);
     }
   }
 
@@ -48,10 +54,6 @@ final class OutputFile {
       body.write(aside);
       try (var out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
         Files.copy(aside, out);
-      } catch (FileSystemException e) {
-        throw e;
-      } catch (IOException e) {
-        throw new FileSystemException(file.toString(), null, e.getMessage());
       }
     } finally {
       Files.delete(aside);

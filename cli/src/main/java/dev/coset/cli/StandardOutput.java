@@ -17,9 +17,12 @@ final class StandardOutput extends OutputStream {
 
   /** A writer to it, in the terminal's encoding. */
   PrintWriter writer() {
-    String encoding = System.getProperty("stdout.encoding");
-    var charset = encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
-    return new PrintWriter(new OutputStreamWriter(this, charset), true);
+    return new PrintWriter(new OutputStreamWriter(this, charset("stdout.encoding")), true);
+  }
+
+  static Charset charset(String property) {
+    String encoding = System.getProperty(property);
+    return encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
   }
 
   @Override

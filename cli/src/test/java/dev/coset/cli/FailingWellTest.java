@@ -1,8 +1,8 @@
 package dev.coset.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.coset.Equipment;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.cli.Coset.Result;
 import dev.coset.store.SyntheticRun;
@@ -73,7 +73,7 @@ class FailingWellTest {
   void predictionsAreWrittenThroughToWhatIsNoFile() throws Exception {
     Path pipe = folder.resolve("pipe");
     var made = new ProcessBuilder("mkfifo", pipe.toString()).start();
-    assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "mkfifo is needed");
+    Equipment.PIPES.assume(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0);
     Path copy = folder.resolve("copy");
     var reader = new ProcessBuilder("cat", pipe.toString()).redirectOutput(copy.toFile()).start();
     assertThat(Coset.run("predict", run, csv, "-o", pipe).exitCode()).isZero();
@@ -104,7 +104,7 @@ class FailingWellTest {
   @ValueSource(strings = {"predict", "score", "diagnose", "export", "--help"})
   void aFullDiskBehindStandardOutputIsNoticed(String command) throws Exception {
     Path full = Path.of("/dev/full");
-    assumeTrue(Files.exists(full), "/dev/full is needed");
+    Equipment.PIPES.assume(Files.exists(full));
     Path log = folder.resolve("log");
     Process process =
         command.equals("--help")

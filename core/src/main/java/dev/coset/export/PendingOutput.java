@@ -1,6 +1,7 @@
 package dev.coset.export;
 
 import dev.coset.data.InputException;
+import dev.coset.store.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,11 +48,15 @@ final class PendingOutput {
       create.write(pending);
     } catch (IOException e) {
       throw new InputException(
-          "Nothing can be written to the folder %s: choose another.".formatted(folder), e);
+          "Nothing can be written to the folder %s: choose another (%s)."
+              .formatted(folder, e.getMessage()),
+          e);
     }
     try {
       body.write(pending);
       move(pending, place);
+    } catch (IOException e) {
+      throw DurableFiles.about(place, e);
     } finally {
       if (Files.exists(pending)) {
         delete(pending);

@@ -4,6 +4,7 @@ import dev.coset.data.InputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -91,6 +92,8 @@ public final class DurableFiles {
       var content = ByteBuffer.allocate((int) size);
       readFully(channel, content, 0);
       return content.array();
+    } catch (IOException e) {
+      throw about(file, e);
     }
   }
 
@@ -130,7 +133,7 @@ public final class DurableFiles {
   }
 
   /** The same failure with the name of the file, which that of a channel lacks. */
-  static IOException about(Path file, IOException failure) {
+  public static IOException about(Path file, IOException failure) {
     return failure instanceof FileSystemException
         ? failure
         : new FileSystemException(file.toString(), null, failure.getMessage());
@@ -139,8 +142,10 @@ public final class DurableFiles {
   static void forceFolder(Path folder) throws IOException {
     try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
-    } catch (java.nio.file.AccessDeniedException windows) {
+    } catch (AccessDeniedException windows) {
       // Windows opens no folders; its file systems order a rename after the data on their own.
+    } catch (IOException e) {
+      throw about(folder, e);
     }
   }
 }

@@ -60,6 +60,8 @@ final class Journal implements AutoCloseable {
     }
     try (var channel = DurableFiles.open(file, StandardOpenOption.READ)) {
       return read(channel, digest, sink);
+    } catch (IOException e) {
+      throw DurableFiles.about(file, e);
     }
   }
 
@@ -93,6 +95,8 @@ final class Journal implements AutoCloseable {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       try (var channel = DurableFiles.open(file, StandardOpenOption.READ)) {
         refuseOther(channel, file, digest);
+      } catch (IOException e) {
+        throw DurableFiles.about(file, e);
       }
     }
   }
@@ -191,7 +195,10 @@ final class Journal implements AutoCloseable {
       channel.position(Math.max(HEADER, content.end()));
       channel.force(true);
       return new Journal(channel, digest, content.next());
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
+      channel.close();
+      throw DurableFiles.about(file, e);
+    } catch (RuntimeException e) {
       channel.close();
       throw e;
     }

@@ -2,8 +2,8 @@ package dev.coset.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.coset.Equipment;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
@@ -72,7 +72,7 @@ class HostileFolderTest {
   void aPipeHangsNobody(String name) throws Exception {
     Files.deleteIfExists(run.resolve(name));
     var made = new ProcessBuilder("mkfifo", run.resolve(name).toString()).start();
-    assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "mkfifo is needed");
+    Equipment.PIPES.assume(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0);
     if (name.equals("timings.csv")) {
       tryEverything();
     } else {

@@ -6,6 +6,7 @@ import dev.coset.posterior.Draws;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -55,6 +56,13 @@ public final class DiskErrors {
     return met;
   }
 
+  /** The system's reason, and the file or folder it is about. */
+  private static boolean said(SmallRun small, Result result) {
+    String err = result.err().toLowerCase(Locale.ROOT);
+    return result.err().contains(small.folder().toString())
+        && (err.contains("no space left on device") || err.contains("input/output error"));
+  }
+
   private static String trouble(
       SmallRun small,
       String command,
@@ -64,6 +72,9 @@ public final class DiskErrors {
       Map<Integer, Draws> before) {
     if (result.exitCode() != 0 && !SmallRun.isClear(result)) {
       return "not clear: exit " + result.exitCode() + " " + result.err();
+    }
+    if (result.exitCode() != 0 && !said(small, result)) {
+      return "does not say what the disk said: " + result.err();
     }
     if (result.exitCode() != 0 && !met) {
       return "failed for nothing: " + result.err();

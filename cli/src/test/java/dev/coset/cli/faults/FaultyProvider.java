@@ -9,6 +9,7 @@ import java.nio.file.CopyOption;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -76,16 +77,33 @@ public final class FaultyProvider extends FileSystemProvider {
 
   private static void before(Path path, Set<? extends OpenOption> options) throws IOException {
     if (options.contains(StandardOpenOption.WRITE) || options.contains(StandardOpenOption.APPEND)) {
-      Fault.beforeChange(path);
+      beforeChange(path);
     } else {
+      beforeRead(path);
+    }
+  }
+
+  /** Failures to open name the file; those of an open channel do not. */
+  private static void beforeChange(Path path) throws IOException {
+    try {
+      Fault.beforeChange(path);
+    } catch (IOException e) {
+      throw new FileSystemException(path.toString(), null, e.getMessage());
+    }
+  }
+
+  private static void beforeRead(Path path) throws IOException {
+    try {
       Fault.beforeRead(path);
+    } catch (IOException e) {
+      throw new FileSystemException(path.toString(), null, e.getMessage());
     }
   }
 
   @Override
   public DirectoryStream<Path> newDirectoryStream(
       Path folder, DirectoryStream.Filter<? super Path> filter) throws IOException {
-    Fault.beforeRead(folder);
+    beforeRead(folder);
     var stream =
         real.newDirectoryStream(real(folder), path -> filter.accept(new FaultyPath(system, path)));
     return new DirectoryStream<>() {
@@ -114,25 +132,25 @@ public final class FaultyProvider extends FileSystemProvider {
 
   @Override
   public void createDirectory(Path folder, FileAttribute<?>... attributes) throws IOException {
-    Fault.beforeChange(folder);
+    beforeChange(folder);
     real.createDirectory(real(folder), attributes);
   }
 
   @Override
   public void delete(Path path) throws IOException {
-    Fault.beforeChange(path);
+    beforeChange(path);
     real.delete(real(path));
   }
 
   @Override
   public void copy(Path source, Path target, CopyOption... options) throws IOException {
-    Fault.beforeChange(target);
+    beforeChange(target);
     real.copy(real(source), real(target), options);
   }
 
   @Override
   public void move(Path source, Path target, CopyOption... options) throws IOException {
-    Fault.beforeChange(target);
+    beforeChange(target);
     real.move(real(source), real(target), options);
   }
 
@@ -177,7 +195,7 @@ public final class FaultyProvider extends FileSystemProvider {
   @Override
   public void setAttribute(Path path, String attribute, Object value, LinkOption... options)
       throws IOException {
-    Fault.beforeChange(path);
+    beforeChange(path);
     real.setAttribute(real(path), attribute, value, options);
   }
 }
