@@ -1,6 +1,7 @@
 package dev.coset.sampler;
 
 import dev.coset.posterior.LogDensity;
+import java.util.Arrays;
 
 /** Densities with known moments. */
 final class Densities {
@@ -60,6 +61,16 @@ final class Densities {
           gradient[0] = -a + e * a;
           gradient[1] = -e;
           return -a * a / 2 - e * e / 2;
+        });
+  }
+
+  /** Flat, so that leapfrog motion is straight, but lower by {@code depth} beyond 1/2 from 0. */
+  static LogDensity plateau(int dimension, double depth) {
+    return new Density(
+        dimension,
+        (q, gradient) -> {
+          Arrays.fill(gradient, 0);
+          return Math.abs(q[0]) < 0.5 ? 0 : -depth;
         });
   }
 }

@@ -80,24 +80,40 @@ class HamiltonianTest {
     assertThat(line.turned(nan, nan, nan, none)).isTrue();
   }
 
+  /** On a circle both ends' velocities are along the chord until it is a diameter. */
   @Test
-  void anOscillatorTurnsAfterHalfAPeriod() {
-    // Unit frequency: the momenta sum to the displacement, and the ends approach each other from
-    // time pi on.
-    var oscillator = new Hamiltonian(Densities.correlatedNormal(1, 0));
+  void anOscillatorOnACircleTurnsAfterHalfAPeriod() {
+    var z = new PhasePoint(2);
+    z.q[0] = 1;
+    z.r[1] = 1;
+    assertThat(timeUntilItTurns(z)).isCloseTo(Math.PI, within(2 * STEP));
+  }
+
+  /** On a line from the centre, the momentum itself turns. */
+  @Test
+  void anOscillatorOnALineTurnsAfterAQuarterOfAPeriod() {
     var z = new PhasePoint(1);
     z.r[0] = 1;
+    assertThat(timeUntilItTurns(z)).isCloseTo(Math.PI / 2, within(2 * STEP));
+  }
+
+  private static final double STEP = 0.01;
+
+  /** Of an oscillator with unit frequency. */
+  private static double timeUntilItTurns(PhasePoint z) {
+    int dimension = z.q.length;
+    var oscillator = new Hamiltonian(Densities.correlatedNormal(dimension, 0));
     oscillator.evaluate(z);
     double[] first = z.r.clone();
     double[] sum = z.r.clone();
-    double step = 0.01;
     int steps = 0;
     do {
-      oscillator.leapfrog(z, step);
-      sum[0] += z.r[0];
+      oscillator.leapfrog(z, STEP);
+      for (int j = 0; j < dimension; j++) {
+        sum[j] += z.r[j];
+      }
       steps++;
-    } while (!oscillator.turned(first, z.r, sum, new double[1]));
-    // In one dimension v . rho changes sign with v, after a quarter of a period.
-    assertThat(steps * step).isCloseTo(Math.PI / 2, within(2 * step));
+    } while (!oscillator.turned(first, z.r, sum, new double[dimension]));
+    return steps * STEP;
   }
 }

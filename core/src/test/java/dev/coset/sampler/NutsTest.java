@@ -1,17 +1,22 @@
 package dev.coset.sampler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.coset.MonteCarlo;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Chains reproduce known moments within Monte Carlo error, judged by the spread between independent
@@ -79,6 +84,31 @@ class NutsTest {
     assertMoment("E b", chains, q -> q[1], 0, 5);
     assertMoment("E b^2", chains, q -> q[1] * q[1], 1.5, 5);
     assertMoment("E a^2 b", chains, q -> q[0] * q[0] * q[1], 1, 5);
+  }
+
+  /**
+   * Where the density is flat no leaf is refused and no path turns: each has the greatest depth,
+   * and one transition moves the log step from its centre, ten times 1, by the gap 1 - target over
+   * gamma (1 + t0).
+   */
+  @ParameterizedTest
+  @MethodSource
+  void aFlatDensityShowsTheSettings(Nuts.Settings settings, double target, int depth) {
+    var nuts = new Nuts(Densities.plateau(2, 0), settings, SamplerMonitor.NONE);
+    var random = RandomSource.XO_SHI_RO_256_PP.create(1L);
+    Nuts.Chain chain = nuts.sample(0, new double[2], random);
+    assertThat(Math.log(chain.warmup().stepSize() / 10))
+        .isCloseTo((1 - target) / (0.05 * (1 + 10)), within(1e-12));
+    assertThat(chain.draws().acceptance()).containsOnly(1);
+    assertThat(chain.draws().depth()).containsOnly(depth);
+    assertThat(chain.draws().steps()).containsOnly((1 << depth) - 1);
+    assertThat(chain.warmup().steps()).isEqualTo((1 << depth) - 1);
+  }
+
+  static List<Arguments> aFlatDensityShowsTheSettings() {
+    return List.of(
+        arguments(Nuts.Settings.of(1, 3), 0.8, 10),
+        arguments(new Nuts.Settings(1, 3, 0.6, 4), 0.6, 4));
   }
 
   @Test

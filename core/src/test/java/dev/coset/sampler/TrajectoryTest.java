@@ -1,10 +1,12 @@
 package dev.coset.sampler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.MonteCarlo;
 import dev.coset.posterior.LogDensity;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -12,6 +14,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TrajectoryTest {
@@ -99,6 +102,44 @@ class TrajectoryTest {
     var cdf = NormalDistribution.of(0, 1);
     MonteCarlo.assertDistributed("a", a, cdf::cumulativeProbability, 40);
     MonteCarlo.assertDistributed("b given a", residual, cdf::cumulativeProbability, 40);
+  }
+
+  /** Of {@code min(1, exp(-dH))}, the start not being a leaf. */
+  @Test
+  void acceptanceIsTheMeanOverTheLeaves() {
+    var hamiltonian = new Hamiltonian(Densities.correlatedNormal(5, 0.6));
+    var z = new PhasePoint(5);
+    Arrays.setAll(z.q, j -> 0.4 * j - 1);
+    Arrays.setAll(z.r, j -> 1 - 0.3 * j);
+    hamiltonian.evaluate(z);
+    var leaf = new PhasePoint(5);
+    leaf.copyFrom(z);
+
+    double step = 0.4;
+    var trajectory = new Trajectory(hamiltonian, 10);
+    trajectory.transition(z, step, ALWAYS_FORWARDS);
+    double energy = hamiltonian.energy(leaf);
+    double sum = 0;
+    for (int i = 0; i < trajectory.steps(); i++) {
+      hamiltonian.leapfrog(leaf, step);
+      sum += Math.min(1, Math.exp(energy - hamiltonian.energy(leaf)));
+    }
+    assertThat(trajectory.acceptance())
+        .isCloseTo(sum / trajectory.steps(), within(1e-12))
+        .isBetween(0.1, 0.999);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"999.9, false", "1000.1, true"})
+  void aLeafDivergesWhereItsEnergyIsOffByMoreThan1000(double error, boolean diverges) {
+    var hamiltonian = new Hamiltonian(Densities.plateau(1, error));
+    var trajectory = new Trajectory(hamiltonian, 3);
+    var z = new PhasePoint(1);
+    hamiltonian.evaluate(z);
+    z.r[0] = 1;
+    trajectory.transition(z, 1, RandomSource.XO_SHI_RO_256_PP.create(1L));
+    assertThat(trajectory.diverged()).isEqualTo(diverges);
+    assertThat(trajectory.steps()).isEqualTo(diverges ? 1 : 7);
   }
 
   @Test
