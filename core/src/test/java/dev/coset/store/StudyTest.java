@@ -1,0 +1,74 @@
+package dev.coset.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.data.Dataset;
+import dev.coset.data.Split;
+import dev.coset.network.Activation;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Prior;
+import dev.coset.store.Configuration.Standardise;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class StudyTest {
+  private static final Split SPLIT = Split.shuffled(20, 0.25, 1);
+
+  /** Twenty rows, those that test moved by so much. */
+  private static Study study(Standardise standardise, double testRowsBy) {
+    double[][] x = new double[20][1];
+    double[] y = new double[20];
+    for (int i = 0; i < 20; i++) {
+      x[i][0] = i * i / 5.0;
+      y[i] = (i * 7) % 11;
+    }
+    for (int test : SPLIT.test()) {
+      x[test][0] += testRowsBy;
+      y[test] += testRowsBy;
+    }
+    var configuration =
+        new Configuration(
+            new int[] {2},
+            Activation.TANH,
+            Prior.STANDARD_NORMAL,
+            Precision.DOUBLE,
+            standardise,
+            ChainPlan.of(1, 10, 1, 0));
+    return Study.of(Dataset.of(x, y), SPLIT, configuration);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theRowsToStandardiseOnHaveMeanZeroAndDeviationOne(Standardise standardise) {
+    Study study = study(standardise, 3);
+    int[] rows =
+        standardise == Standardise.TRAIN ? SPLIT.train() : IntStream.range(0, 20).toArray();
+    var points = study.scaling().points(study.data(), rows);
+    assertStandard(points.x()[0]);
+    assertStandard(points.y());
+  }
+
+  private static void assertStandard(double[] values) {
+    assertThat(Arrays.stream(values).average()).hasValueCloseTo(0.0, within(1e-12));
+    assertThat(Arrays.stream(values).map(v -> v * v).average()).hasValueCloseTo(1.0, within(1e-12));
+  }
+
+  @Test
+  void standardisedOnTrainingRowsThePosteriorKnowsNothingOfTheTestRows() {
+    double[] q = {0.5, -1, 0.3, 0.2, 1, -0.7, 0.1, -0.4};
+    assertThat(logPosterior(Standardise.TRAIN, q, 3))
+        .isEqualTo(logPosterior(Standardise.TRAIN, q, 0));
+    assertThat(logPosterior(Standardise.ALL, q, 3))
+        .isNotEqualTo(logPosterior(Standardise.ALL, q, 0));
+  }
+
+  private static double logPosterior(Standardise standardise, double[] q, double testRowsBy) {
+    var density = study(standardise, testRowsBy).posterior().density();
+    return density.valueAndGradient(q, new double[density.dimension()]);
+  }
+}
