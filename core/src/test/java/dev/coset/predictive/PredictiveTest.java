@@ -74,6 +74,23 @@ class PredictiveTest {
     }
   }
 
+  /** Of a skewed mixture, whose mean is no quantile that is asked for. */
+  @Test
+  void aSummaryNamesWhatItReads() {
+    GaussianMixture mixture =
+        GaussianMixture.of(new double[] {1, 1.2, 9}, new double[] {0.5, 0.1, 2});
+    PointSummary summary =
+        Predictive.of(List.of(mixture)).summaries(new double[] {0.95, 0.05, 0.5}, 1).getFirst();
+    assertThat(summary.mean()).isEqualTo(mixture.mean());
+    assertThat(summary.sd()).isEqualTo(mixture.sd());
+    assertThat(summary.aleatoric()).isEqualTo(mixture.aleatoric());
+    assertThat(summary.epistemic()).isEqualTo(mixture.epistemic());
+    assertThat(summary.quantiles())
+        .containsExactly(
+            new double[] {mixture.quantile(0.95), mixture.quantile(0.05), mixture.quantile(0.5)},
+            within(1e-9));
+  }
+
   @Test
   void summariesMoveWithTheUnits() {
     GaussianMixture mixture = Mixtures.posterior(100, 8);

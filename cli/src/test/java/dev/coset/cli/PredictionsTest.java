@@ -1,0 +1,120 @@
+package dev.coset.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.cli.Coset.Result;
+import dev.coset.predictive.GaussianMixture;
+import dev.coset.predictive.Predictor;
+import dev.coset.store.Study;
+import dev.coset.store.SyntheticRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What predict and score print is what the library's mixtures say, under its own name. */
+class PredictionsTest {
+  private static final Study STUDY = SyntheticRun.study(5, 2, 40);
+
+  @TempDir Path folder;
+  private Path run;
+
+  @BeforeEach
+  void writeRun() {
+    run = folder.resolve("run");
+    SyntheticRun.create(run, STUDY, c -> SyntheticRun.chain(c, 2, 6)).close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.05,0.25,0.5,0.75,0.95", "0.9,0.1,0.5"})
+  void everyColumnIsWhatItsNameSays(String quantiles) throws IOException {
+    Path rows = folder.resolve("new.csv");
+    Files.writeString(rows, "b,länge\n3,-1.5\n10,2\n0,0.25\n");
+    double[][] features = {{-1.5, 3}, {2, 10}, {0.25, 0}};
+    Result predicted = Coset.run("predict", run, rows, "--quantiles", quantiles);
+    assertThat(predicted.exitCode()).as(predicted.err()).isZero();
+
+    List<String> lines = predicted.out().lines().toList();
+    String[] names = lines.getFirst().split(",");
+    assertThat(String.join(",", names))
+        .isEqualTo("row,mean,sd,aleatoric,epistemic,q" + quantiles.replace(",", ",q"));
+    assertThat(lines).hasSize(1 + features.length);
+    var predictor = Predictor.open(run);
+    for (int i = 0; i < features.length; i++) {
+      String[] cells = lines.get(1 + i).split(",");
+      GaussianMixture mixture = predictor.at(features[i]);
+      assertThat(cells).hasSameSizeAs(names).startsWith(String.valueOf(i + 1));
+      for (int k = 1; k < names.length; k++) {
+        double expected = value(names[k], mixture);
+        assertThat(Double.parseDouble(cells[k]))
+            .as("%s of row %d", names[k], i + 1)
+            .isCloseTo(expected, within(1e-6 * Math.abs(expected)));
+      }
+    }
+  }
+
+  private static double value(String name, GaussianMixture mixture) {
+    return switch (name) {
+      case "mean" -> mixture.mean();
+      case "sd" -> mixture.sd();
+      case "aleatoric" -> mixture.aleatoric();
+      case "epistemic" -> mixture.epistemic();
+      default -> mixture.quantile(Double.parseDouble(name.substring(1)));
+    };
+  }
+
+  /** On the run's test rows, point by point; coverage by the quantiles that bound an interval. */
+  @Test
+  void everyScoreIsTheMeanOverTheTestRows() {
+    JsonNode json = JsonMapper.shared().readTree(Coset.run("score", run, "--json").out());
+    assertThat(json.get("points").asInt()).isEqualTo(10);
+    double sd = STUDY.scaling().targetDeviation();
+    double lppd = meanOverTestRows(GaussianMixture::logDensity);
+    double rmse = Math.sqrt(meanOverTestRows((mixture, y) -> Math.pow(mixture.mean() - y, 2)));
+    double crps = meanOverTestRows(GaussianMixture::crps);
+    assertScore(json, "lppd", lppd + Math.log(sd));
+    assertScore(json, "lppd_original_units", lppd);
+    assertScore(json, "rmse", rmse / sd);
+    assertScore(json, "rmse_original_units", rmse);
+    assertScore(json, "crps", crps / sd);
+    assertScore(json, "crps_original_units", crps);
+    double variance =
+        meanOverTestRows((mixture, y) -> Math.pow(mixture.logDensity(y) - lppd, 2)) / (10 - 1);
+    assertScore(json, "lppd_se", Math.sqrt(variance));
+    for (double level : new double[] {0.5, 0.9, 0.95}) {
+      double covered =
+          meanOverTestRows(
+              (mixture, y) ->
+                  mixture.quantile((1 - level) / 2) <= y && y <= mixture.quantile((1 + level) / 2)
+                      ? 1
+                      : 0);
+      assertScore(json.get("coverage"), String.valueOf(level), covered);
+    }
+  }
+
+  private static void assertScore(JsonNode json, String name, double expected) {
+    assertThat(json.get(name).asDouble()).as(name).isCloseTo(expected, within(1e-9));
+  }
+
+  private double meanOverTestRows(ToDoubleBiFunction<GaussianMixture, Double> score) {
+    var predictor = Predictor.open(run);
+    double[][] features = STUDY.data().features();
+    return Arrays.stream(STUDY.split().test())
+        .mapToDouble(
+            i ->
+                score.applyAsDouble(
+                    predictor.at(features[0][i], features[1][i]), STUDY.data().target()[i]))
+        .average()
+        .orElseThrow();
+  }
+}
