@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * @param neighbours k
  * @param rounds I, an upper limit of rounds of voting per layer
  * @param similarity of neighbours
- * @param standardised whether neuron vectors are standardised coordinate by coordinate before plane
- *     and voting
+ * @param standardised whether neuron vectors are standardised coordinate by coordinate before the
+ *     voting; never before the plane, since a centred phi has not its mirror image at -phi
  * @param renamedShare how many of the draws take their new names in a round
  * @param patience how many rounds without change end the voting
  * @param seed of planes and choices
@@ -123,7 +123,7 @@ public record GeometryRemoval(
 
   private void flip(Network network, int l, Representative[] cloud) {
     double[][] vectors = vectors(network, l, cloud);
-    Hyperplane plane = Hyperplane.best(prepared(vectors), cost, hyperplanes, seed + 1000L * l);
+    Hyperplane plane = Hyperplane.best(vectors, cost, hyperplanes, seed + 1000L * l);
     double[] margin = plane.margins(vectors);
     int neurons = network.width(l);
     int[] same = IntStream.range(0, neurons).toArray();
@@ -138,7 +138,8 @@ public record GeometryRemoval(
 
   private GreedyRelabelling relabelling(Network network, int l, Representative[] cloud) {
     int neurons = network.width(l);
-    var near = NearestNeighbours.of(prepared(vectors(network, l, cloud)), neighbours);
+    double[][] vectors = vectors(network, l, cloud);
+    var near = NearestNeighbours.of(standardised ? standard(vectors) : vectors, neighbours);
     var relabelling = new GreedyRelabelling(near, cloud.length, neurons, similarity);
     relabelling.run(rounds, renamedShare, patience, seed + 1000L * l + 500);
     double[] ones = new double[neurons];
@@ -174,10 +175,8 @@ public record GeometryRemoval(
     return phi;
   }
 
-  private double[][] prepared(double[][] vectors) {
-    return standardised
-        ? Arrays.stream(vectors).map(GeometryRemoval::standardise).toArray(double[][]::new)
-        : vectors;
+  private static double[][] standard(double[][] vectors) {
+    return Arrays.stream(vectors).map(GeometryRemoval::standardise).toArray(double[][]::new);
   }
 
   private static double[] standardise(double[] values) {

@@ -26,8 +26,12 @@ final class Clouds {
   /** Draws around one standard normal point, one nuisance entry after theta. */
   static Draws around(Network network, int draws, double noise, long seed) {
     UniformRandomProvider rng = rng(seed);
-    int d = network.parameters() + 1;
-    double[] centre = normals(rng, d);
+    return around(normals(rng, network.parameters() + 1), draws, noise, rng);
+  }
+
+  /** Draws around one point. */
+  static Draws around(double[] centre, int draws, double noise, UniformRandomProvider rng) {
+    int d = centre.length;
     Draws cloud = Draws.ofSize(draws, d);
     double[] deviations = normals(rng, draws * d);
     Arrays.setAll(cloud.values(), e -> centre[e % d] + noise * deviations[e]);
