@@ -76,6 +76,44 @@ class SpectralClusteringTest {
     }
   }
 
+  /** {@code exp(-d^2 / 2s^2)}: edges that are d and d' long differ by the difference of squares. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.4, 1, 3})
+  void anEdgeWeighsByTheSquareOfItsLengthInBandwidths(double bandwidth) {
+    double[][] points = normals(3, 50, 7);
+    SimilarityGraph graph = SimilarityGraph.of(NearestNeighbours.of(points, 4), bandwidth);
+    double first = squaredDistance(points, 0, graph.neighbour()[0]);
+    for (int p = 0; p < 50; p++) {
+      for (int t = graph.start()[p]; t < graph.start()[p + 1]; t++) {
+        double square = squaredDistance(points, p, graph.neighbour()[t]);
+        assertThat(Math.log(graph.weight()[t] / graph.weight()[0]))
+            .isCloseTo((first - square) / (2 * bandwidth * bandwidth), within(1e-9));
+      }
+    }
+  }
+
+  private static double squaredDistance(double[][] points, int p, int q) {
+    return Arrays.stream(points).mapToDouble(x -> (x[p] - x[q]) * (x[p] - x[q])).sum();
+  }
+
+  /** Appendix D.2: a 4-NN graph with sigma = 1; of standardised points, whatever their units. */
+  @Test
+  void thePapersGraphHasFourNeighboursAndBandwidthOne() {
+    double[][] points = normals(3, 80, 8);
+    double[][] standard = new double[3][];
+    for (int c = 0; c < 3; c++) {
+      double[] x = points[c];
+      double mean = Arrays.stream(x).average().orElseThrow();
+      double sd = Math.sqrt(Arrays.stream(x).map(v -> (v - mean) * (v - mean)).sum() / 80);
+      standard[c] = Arrays.stream(x).map(v -> (v - mean) / sd).toArray();
+      double unit = 100 * (c + 1);
+      Arrays.setAll(x, p -> unit * x[p] + 7);
+    }
+    SimilarityGraph graph = SimilarityGraph.of(NearestNeighbours.of(standard, 4), 1);
+    assertThat(SpectralClustering.PAPER.cluster(points).eigenvalues())
+        .containsExactly(LaplacianSpectrum.smallest(graph, 11).values(), within(1e-9));
+  }
+
   /** Heaps of very different sizes, as the three modes of the paper's second experiment. */
   @ParameterizedTest
   @CsvSource({"4, 7", "11, 5", "100, 3"})
