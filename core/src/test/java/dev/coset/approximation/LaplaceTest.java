@@ -230,6 +230,25 @@ class LaplaceTest {
   }
 
   /**
+   * The Fisher information of log sigma is 2N, the curvature where sigma is the size of the
+   * residuals; there Gauss-Newton and the exact Hessian agree, the prior of sigma included.
+   */
+  @Test
+  void whereSigmaIsTheSizeOfTheResidualsItsCurvaturesAgree() {
+    Posterior posterior = Problems.regression(30, 2, new int[] {3}, Activation.TANH, 0.9);
+    double[] q = Problems.normals(posterior.dimension(), 13);
+    int sigma = q.length - 1;
+    double squares =
+        new HessianProduct(posterior.network(), posterior.data(), q).gradient(new double[sigma]);
+    q[sigma] = Math.log(squares / 30) / 2;
+    var curvature = new LikelihoodCurvature(posterior, q, 0, true);
+    double exact = curvature.exact(1).get(sigma, sigma);
+    assertThat(exact).isGreaterThan(2 * 30 + 1); // the prior's part shows
+    assertThat(curvature.gaussNewton().get(sigma, sigma)).isCloseTo(exact, within(1e-10 * exact));
+    assertThat(curvature.gaussNewtonDiagonal()[sigma]).isCloseTo(exact, within(1e-10 * exact));
+  }
+
+  /**
    * Far from a maximum the Hessian is indefinite; repaired, no direction is wider than the prior.
    */
   @Test
