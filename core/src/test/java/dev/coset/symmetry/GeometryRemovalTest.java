@@ -180,6 +180,30 @@ class GeometryRemovalTest {
     assertThat(Clouds.shareInOnePlace(scrambling, cheap)).isLessThan(0.9);
   }
 
+  /** Biases in a small unit that say nothing drown the rest, unless vectors are standardised. */
+  @Test
+  void standardisedVectorsAreVotedOnInAnyUnit() {
+    double[] centre = new double[F1.parameters() + 1];
+    for (int i = 0; i < 3; i++) {
+      centre[F1.weight(1, i, 0)] = i + 1;
+      centre[F1.weight(2, 0, i)] = 3 - i;
+    }
+    Draws cloud = Clouds.around(centre, 150, 0.1, Clouds.rng(1));
+    for (int g = 0; g < 150; g++) {
+      for (int i = 0; i < 3; i++) {
+        cloud.values()[g * cloud.dimension() + F1.bias(1, i)] *= 30;
+      }
+    }
+    Move[] scrambling = Clouds.moves(F1, 150, 2);
+    Draws scrambled = Clouds.scrambled(cloud, scrambling);
+    for (boolean standardised : new boolean[] {true, false}) {
+      var removal =
+          new GeometryRemoval(8, 1, 1024, 256, Similarity.EXPONENTIAL, standardised, 1, 1, 0);
+      double share = Clouds.shareInOnePlace(scrambling, removal.apply(F1, scrambled));
+      assertThat(share == 1).as("share %s", share).isEqualTo(standardised);
+    }
+  }
+
   private static GeometryRemoval with(int hyperplanes, double cost, int neighbours, int rounds) {
     return new GeometryRemoval(
         hyperplanes, cost, neighbours, rounds, Similarity.GAUSSIAN, false, 1, 1, 0);
