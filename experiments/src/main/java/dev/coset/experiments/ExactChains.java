@@ -13,10 +13,13 @@ final class ExactChains implements Experiment {
   /** Find three modes of half-normal weights with probability 0.99; see ChainBudget. */
   private static final int CHAINS = 54;
 
-  private static final Column FEW =
-      new Column("chains-exact", "few chains", Table1.MANY_CHAINS.printed());
+  static final String FEW_CHAINS = "chains-exact";
+  static final String ONE_DRAW = "chains-exact-1";
 
-  private static final Column FEW_DRAWS = Column.of("chains-exact-1", "few chains, one draw each");
+  private static final Column FEW =
+      new Column(FEW_CHAINS, "few chains", Table1.MANY_CHAINS.printed());
+
+  private static final Column FEW_DRAWS = Column.of(ONE_DRAW, "few chains, one draw each");
 
   @Override
   public String name() {

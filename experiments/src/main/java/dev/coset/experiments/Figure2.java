@@ -1,5 +1,6 @@
 package dev.coset.experiments;
 
+import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.FunctionValues;
 import dev.coset.predictive.Predictive;
@@ -69,18 +70,19 @@ final class Figure2 implements Experiment {
         "chains,kl_of_all_from_first_half",
         halves.entrySet().stream().map(e -> e.getKey() + "," + e.getValue()).toList());
     if (kl.length > 0) {
-      Output.chart(folder, divergences(kl));
+      Output.chart(folder, divergences(kl, convergence.halfToAll()));
     }
     Output.chart(folder, predictives(sampled, laboratory.threads()));
     Output.write(folder.resolve("figure2.md"), markdown(sampled, kl, halves));
   }
 
-  private static Chart divergences(double[] kl) {
+  private static Chart divergences(double[] kl, double halfToAll) {
     String label = "KL divergence (nats)";
     return Chart.of(
         "figure2-kl",
         "D_I, f2: change of the predictive with each further chain",
-        "The predictive stops changing.",
+        "Changes by one chain fall by themselves; from their first half to all it is still %s nats."
+            .formatted(Numbers.text(halfToAll)),
         "Divergence between consecutive predictives for 2 to %d chains.".formatted(kl.length + 1),
         new Chart.Layout(2, 280, false),
         List.of(
@@ -160,7 +162,7 @@ final class Figure2 implements Experiment {
 
     %s. Shown is by how much each further chain changes the predictive, averaged over 128 inputs on [-3, 3]. %s.
     Such changes fall by themselves, like 1/n^2, so the last column of the table tells more: how far the predictive of all
-    chains is from that of their first half.
+    chains is from that of their first half. `coset diagnose` calls a predictive settled below %s nats.
 
     | chains | largest change by one chain from here on | first half to all |
     | ---: | ---: | ---: |
@@ -181,6 +183,7 @@ final class Figure2 implements Experiment {
                     .formatted(FLAT)
                 : "From chain %d on no chain changes it by more than %s nats"
                     .formatted(flat + 1, FLAT),
+            ChainConvergence.SETTLED_NATS,
             String.join("\n", table));
   }
 }

@@ -4,7 +4,6 @@ import dev.coset.approximation.Laplace;
 import dev.coset.approximation.LaplaceSettings;
 import dev.coset.approximation.MixtureOfLaplace;
 import dev.coset.approximation.MixtureOfLaplace.Weighting;
-import dev.coset.data.Points;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
 import dev.coset.network.Network;
@@ -21,6 +20,8 @@ import dev.coset.symmetry.SymmetryRemoval;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Figure 5: one Laplace approximation for each mode of f1 on D_I. */
 final class Figure5 implements Experiment {
@@ -82,8 +83,48 @@ final class Figure5 implements Experiment {
         folder.resolve("figure5.csv"),
         "component,draws,share_of_chains,stacking_weight,evidence_share,log_evidence",
         rows);
+    Lppds lppds = Lppds.of(sampled, mixture, stacked, threads);
+    Output.csv(
+        folder.resolve("figure5-lppd.csv"), "predictive,share_of_chains,stacking", lppds.csv());
     Output.write(
-        folder.resolve("figure5.md"), markdown(sampled, mixture, stacked, evidence, threads));
+        folder.resolve("figure5.md"), markdown(sampled, mixture, stacked, evidence, lppds));
+  }
+
+  /**
+   * LPPD on the test rows.
+   *
+   * @param drawn with components weighed by share of chains and by stacking
+   * @param linearised likewise
+   */
+  private record Lppds(double[] drawn, double[] linearised, double chains) {
+
+    static Lppds of(
+        SampledPosterior sampled, MixtureOfLaplace mixture, MixtureOfLaplace stacked, int threads) {
+      var test = sampled.study().test();
+      Posterior posterior = sampled.study().posterior();
+      ToDoubleFunction<Predictive> lppd = p -> Scores.of(p, test.y()).lppd();
+      ToDoubleFunction<MixtureOfLaplace> drawn =
+          m -> lppd.applyAsDouble(m.sampled(test.x(), Paper.DRAWS, Paper.SEED));
+      ToDoubleFunction<MixtureOfLaplace> linearised =
+          m -> lppd.applyAsDouble(m.linearised(test.x()));
+      return new Lppds(
+          Stream.of(mixture, stacked).mapToDouble(drawn).toArray(),
+          Stream.of(mixture, stacked).mapToDouble(linearised).toArray(),
+          lppd.applyAsDouble(
+              Predictive.of(
+                  posterior.network(),
+                  posterior.precision(),
+                  sampled.draws(),
+                  test.x(),
+                  threads)));
+    }
+
+    List<String> csv() {
+      return List.of(
+          "draws of the normals,%s,%s".formatted(drawn[0], drawn[1]),
+          "linearised,%s,%s".formatted(linearised[0], linearised[1]),
+          "chains,%s,".formatted(chains));
+    }
   }
 
   private static Chart components(Network network, Findings findings, MixtureOfLaplace mixture) {
@@ -140,7 +181,7 @@ final class Figure5 implements Experiment {
       MixtureOfLaplace mixture,
       MixtureOfLaplace stacked,
       double[] evidence,
-      int threads) {
+      Lppds lppds) {
     var rows = new StringBuilder();
     for (int k = 0; k < evidence.length; k++) {
       rows.append(
@@ -151,11 +192,6 @@ final class Figure5 implements Experiment {
                   Numbers.percent(stacked.weights()[k]),
                   Numbers.percent(evidence[k])));
     }
-    var test = sampled.study().test();
-    Posterior posterior = sampled.study().posterior();
-    var chains =
-        Predictive.of(
-            posterior.network(), posterior.precision(), sampled.draws(), test.x(), threads);
     return """
     # %s
 
@@ -190,14 +226,10 @@ final class Figure5 implements Experiment {
             FunctionPanels.FUNCTIONS,
             rows.toString().stripTrailing(),
             Paper.DRAWS,
-            lppd(mixture.sampled(test.x(), Paper.DRAWS, Paper.SEED), test),
-            lppd(stacked.sampled(test.x(), Paper.DRAWS, Paper.SEED), test),
-            lppd(mixture.linearised(test.x()), test),
-            lppd(stacked.linearised(test.x()), test),
-            lppd(chains, test));
-  }
-
-  private static String lppd(Predictive predictive, Points test) {
-    return Numbers.text(Scores.of(predictive, test.y()).lppd());
+            Numbers.text(lppds.drawn()[0]),
+            Numbers.text(lppds.drawn()[1]),
+            Numbers.text(lppds.linearised()[0]),
+            Numbers.text(lppds.linearised()[1]),
+            Numbers.text(lppds.chains()));
   }
 }

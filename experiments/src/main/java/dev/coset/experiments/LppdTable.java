@@ -3,10 +3,8 @@ package dev.coset.experiments;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,38 +21,46 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
    *
    * @param method the name of its measurements
    * @param heading what the table calls it
-   * @param printed the paper's values, by network and dataset
+   * @param printed what it is compared with, if anything
    */
-  record Column(String method, String heading, Map<PaperNetwork, Map<PaperData, Printed>> printed) {
+  record Column(String method, String heading, Optional<PrintedMethod> printed) {
+
+    Column(String method, String heading, PrintedMethod printed) {
+      this(method, heading, Optional.of(printed));
+    }
 
     /** Beside nothing. */
     static Column of(String method, String heading) {
-      return new Column(method, heading, Map.of());
-    }
-
-    Optional<Printed> printed(PaperNetwork network, PaperData data) {
-      return Optional.ofNullable(printed.getOrDefault(network, Map.of()).get(data));
+      return new Column(method, heading, Optional.empty());
     }
   }
 
-  /** The paper's values of a method: LPPD and standard error of each dataset, in its order. */
-  static Map<PaperData, Printed> printed(double... values) {
-    Map<PaperData, Printed> printed = new EnumMap<>(PaperData.class);
-    for (PaperData data : PaperData.values()) {
-      int at = 2 * data.ordinal();
-      printed.put(data, new Printed(values[at], values[at + 1]));
-    }
-    return printed;
-  }
-
-  private record Row(Column column, Seeds seeds) {
+  /**
+   * Of one dataset, network and method.
+   *
+   * @param printed the paper's value
+   * @param errorOfPrinted its Monte Carlo error
+   */
+  private record Row(Column column, Seeds seeds, Optional<Printed> printed, double errorOfPrinted) {
     Measurement first() {
       return seeds.first();
     }
 
-    String compared(Printed printed) {
-      double ofDifference = seeds.errorOfOne() * Math.sqrt(1 + 1.0 / seeds.count());
-      return printed.compare(seeds.lppd(), first().standardError(), ofDifference);
+    /** The mean over seeds beside the paper's value. */
+    String compared() {
+      return compared(seeds.lppd(), first().standardError(), seeds.errorOfMean());
+    }
+
+    /** One seed beside it. */
+    String compared(Measurement m) {
+      double own = m.monteCarloError();
+      return compared(m.lppd(), m.standardError(), Double.isNaN(own) ? seeds.errorOfOne() : own);
+    }
+
+    private String compared(double lppd, double standardError, double error) {
+      return printed
+          .map(p -> p.compare(lppd, standardError, Math.hypot(error, errorOfPrinted)))
+          .orElse("");
     }
 
     String sizes() {
@@ -70,7 +76,7 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
     List<Row> rows = rows(laboratory.measured());
     Output.csv(
         folder.resolve(experiment.name() + ".csv"),
-        "data,network,method,parts,draws,warmup,seed,lppd,standard_error,monte_carlo_error,rmse,gradients,seconds,printed,printed_se,compared",
+        "data,network,method,parts,draws,warmup,seed,lppd,standard_error,monte_carlo_error,rmse,gradients,seconds,printed,printed_se,printed_monte_carlo_error,compared",
         rows.stream()
             .flatMap(row -> row.seeds().measurements().stream().map(m -> csv(row, m)))
             .toList());
@@ -81,26 +87,35 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
     List<Row> rows = new ArrayList<>();
     for (PaperNetwork network : PaperNetwork.values()) {
       for (PaperData data : PaperData.values()) {
-        for (Column column : columns) {
-          List<Measurement> all =
-              measured.stream()
-                  .filter(m -> m.data() == data && m.network() == network)
-                  .filter(m -> m.method().equals(column.method()))
-                  .toList();
-          Seeds.groups(all).stream()
-              .max(
-                  Comparator.comparingInt((Seeds s) -> s.first().warmup())
-                      .thenComparingInt(s -> s.first().parts())
-                      .thenComparingInt(s -> s.first().draws()))
-              .ifPresent(seeds -> rows.add(new Row(column, seeds)));
-        }
+        List<Measurement> here =
+            measured.stream().filter(m -> m.data() == data && m.network() == network).toList();
+        columns.forEach(column -> row(column, here).ifPresent(rows::add));
       }
     }
     return rows;
   }
 
+  private static Optional<Row> row(Column column, List<Measurement> here) {
+    return Seeds.groups(here.stream().filter(m -> m.method().equals(column.method())).toList())
+        .stream()
+        .max(
+            Comparator.comparingInt((Seeds s) -> s.first().warmup())
+                .thenComparingInt(s -> s.first().parts())
+                .thenComparingInt(s -> s.first().draws()))
+        .map(seeds -> row(column, seeds, here));
+  }
+
+  private static Row row(Column column, Seeds seeds, List<Measurement> here) {
+    Measurement first = seeds.first();
+    List<Measurement> alike = here.stream().filter(m -> m.warmup() == first.warmup()).toList();
+    return new Row(
+        column,
+        seeds,
+        column.printed().flatMap(p -> p.value(first.network(), first.data())),
+        column.printed().map(p -> p.monteCarloError(alike)).orElse(Double.NaN));
+  }
+
   private static String csv(Row row, Measurement m) {
-    Optional<Printed> printed = row.column().printed(m.network(), m.data());
     return String.join(
         ",",
         m.data().toString(),
@@ -112,13 +127,18 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
         String.valueOf(m.seed()),
         String.valueOf(m.lppd()),
         String.valueOf(m.standardError()),
-        Double.isNaN(m.monteCarloError()) ? "" : String.valueOf(m.monteCarloError()),
+        known(m.monteCarloError()),
         String.valueOf(m.rmse()),
         String.valueOf(m.gradients()),
         String.valueOf(m.seconds()),
-        printed.map(p -> String.valueOf(p.lppd())).orElse(""),
-        printed.map(p -> String.valueOf(p.standardError())).orElse(""),
-        printed.map(row::compared).orElse(""));
+        row.printed().map(p -> String.valueOf(p.lppd())).orElse(""),
+        row.printed().map(p -> String.valueOf(p.standardError())).orElse(""),
+        known(row.errorOfPrinted()),
+        row.compared(m));
+  }
+
+  private static String known(double error) {
+    return Double.isNaN(error) ? "" : String.valueOf(error);
   }
 
   private String markdown(List<Row> rows) {
@@ -127,8 +147,10 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
         """
         Mean log pointwise predictive density on the test rows, larger is better, then its standard error over test points,
         as the paper prints it, and the Monte Carlo error of one run (jackknife over chains or members, else over seeds). Sizes:
-        chains or members x draws of each (warm-up steps or epochs). "Agrees": within two standard errors of the
-        difference that Monte Carlo error alone makes, and the rounding of print.
+        chains or members x draws of each (warm-up steps or epochs). The printed value's own Monte Carlo error is inferred, and at most
+        this: our error at the paper's number of parts and draws. "Agrees": within the rounding of print and two standard
+        errors of the difference that both Monte Carlo errors make, which says little where they are large. Else, or where they are
+        not known, "intervals meet" if those of one standard error over test points do.
         """);
     for (PaperNetwork network : PaperNetwork.values()) {
       List<Row> here = rows.stream().filter(r -> r.first().network() == network).toList();
@@ -137,36 +159,36 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
       }
       text.append("\n## ").append(network).append("\n\n");
       text.append(
-          "| data | method | sizes | LPPD | s.e. | Monte Carlo | printed | compared |\n"
-              + "| --- | --- | --- | ---: | ---: | ---: | ---: | --- |\n");
+          "| data | method | sizes | LPPD | s.e. | Monte Carlo | printed | its Monte Carlo |"
+              + " compared |\n"
+              + "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n");
       for (Row row : here) {
         var m = row.first();
-        Optional<Printed> printed = row.column().printed(network, m.data());
         text.append(
-            "| %s | %s | %s | %s | %s | %s | %s | %s |\n"
+            "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n"
                 .formatted(
                     m.data().printed(),
                     row.column().heading(),
                     row.sizes(),
                     number("%.3f", row.seeds().lppd()),
                     number("%.2f", m.standardError()),
-                    Double.isNaN(row.seeds().errorOfOne())
-                        ? ""
-                        : number("%.3f", row.seeds().errorOfOne()),
-                    printed
+                    number("%.3f", row.seeds().errorOfOne()),
+                    row.printed()
                         .map(
                             p ->
                                 number("%.2f", p.lppd())
                                     + " ± "
                                     + number("%.2f", p.standardError()))
                         .orElse(""),
-                    printed.map(row::compared).orElse("")));
+                    number("%.3f", row.errorOfPrinted()),
+                    row.compared()));
       }
     }
     return text.append("\n").append(notes).toString();
   }
 
+  /** Empty where it is not known. */
   private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
+    return Double.isNaN(value) ? "" : String.format(Locale.ROOT, format, value);
   }
 }

@@ -11,13 +11,15 @@ record Printed(double lppd, double standardError) {
 
   /**
    * How a measured value compares. The test points are the same, so two samplers that agree differ
-   * by Monte Carlo error only, of which the paper's is taken to be as large as ours; two standard
-   * errors of the difference are allowed. Where that is not known, or exceeded, it is said whether
-   * the two intervals of one standard error over test points meet.
+   * by Monte Carlo error only; two standard errors of the difference are allowed, and the rounding
+   * of print. Where the error is not known, or exceeded, it is said whether the two intervals of
+   * one standard error over test points meet.
+   *
+   * @param errorOfDifference Monte Carlo error, the paper's and ours together
    */
-  String compare(double measured, double standardErrorOfMeasured, double monteCarloError) {
+  String compare(double measured, double standardErrorOfMeasured, double errorOfDifference) {
     double difference = Math.abs(measured - lppd);
-    if (difference <= ROUNDING + 2 * Math.sqrt(2) * monteCarloError) {
+    if (difference <= ROUNDING + 2 * errorOfDifference) {
       return "agrees";
     }
     return difference <= standardError + standardErrorOfMeasured + ROUNDING

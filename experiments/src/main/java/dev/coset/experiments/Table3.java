@@ -1,12 +1,13 @@
 package dev.coset.experiments;
 
-import static dev.coset.experiments.LppdTable.printed;
+import static dev.coset.experiments.PrintedMethod.values;
 
 import dev.coset.comparison.Method;
 import dev.coset.comparison.NamedMethod;
 import dev.coset.experiments.LppdTable.Column;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Table 3: the chains of Table 1 beside Laplace approximations. */
 final class Table3 implements Experiment {
@@ -14,21 +15,25 @@ final class Table3 implements Experiment {
       new Column(
           "laplace-paper",
           "Laplace, paper's protocol",
-          Map.of(
-              PaperNetwork.F1,
-              printed(
-                  -0.57, 0.10, 0.53, 0.07, -27.39, 3.65, -1.78, 0.13, -14.49, 1.02, -1.46, 0.09,
-                  -31.74, 1.88, -2.39, 0.16, -5.60, 1.51),
-              PaperNetwork.F2,
-              printed(
-                  -2.42, 0.01, -1.81, 0.01, -2.33, 0.00, -3.57, 0.18, -4.36, 0.47, -2.61, 0.00,
-                  -1.39, 0.06, -2.80, 0.00, -2.69, 0.00)));
+          new PrintedMethod(
+              1,
+              Paper.DRAWS,
+              Set.of("laplace-paper"),
+              Map.of(
+                  PaperNetwork.F1,
+                  values(
+                      -0.57, 0.10, 0.53, 0.07, -27.39, 3.65, -1.78, 0.13, -14.49, 1.02, -1.46, 0.09,
+                      -31.74, 1.88, -2.39, 0.16, -5.60, 1.51),
+                  PaperNetwork.F2,
+                  values(
+                      -2.42, 0.01, -1.81, 0.01, -2.33, 0.00, -3.57, 0.18, -4.36, 0.47, -2.61, 0.00,
+                      -1.39, 0.06, -2.80, 0.00, -2.69, 0.00))));
   private static final Column CONVERGED = Column.of("laplace", "Laplace, converged");
   private static final Column LINEARISED = Column.of("laplace-linearised", "Laplace, linearised");
   private static final String NOTES =
       """
-      The printed Laplace rows with one feature are those of draws over the last layer only; with several features they
-      are not explained: see results.md, "Ensembles and Laplace".
+      The printed Laplace values with one feature and one hidden layer come near those of draws over the last layer, or from a
+      diagonal normal; the others are not explained: see results.md, "Ensembles and Laplace".
       """;
 
   @Override

@@ -8,6 +8,7 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.comparison.Method;
 import dev.coset.comparison.MethodMonitor;
+import dev.coset.report.chart.Numbers;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.RunStore;
 import java.io.IOException;
@@ -103,6 +104,16 @@ class MiniatureTest {
     assertThat(second.transitions).hasValue(0);
     assertThat(sampled.draws().chain()).containsExactly(0, 1, 2, 3);
     assertThat(sampled.described()).contains("4 chains", "16 warm-up steps", "seed 0");
+  }
+
+  @Test
+  void theLppdsOfFigure5AreInItsCsv() throws Exception {
+    Experiments.named("figure5").run(laboratory(folder, 6, Counter.ofAll()));
+    SortedMap<String, String> files = files(folder.resolve("figure5"));
+    List<Double> kept = numbers(files.getOrDefault("figure5-lppd.csv", ""));
+    assertThat(kept).hasSize(5);
+    String table = files.get("figure5.md").replaceFirst("(?s).*\\| LPPD on the test rows", "");
+    assertThat(kept).allMatch(lppd -> table.contains("| " + Numbers.text(lppd) + " |"));
   }
 
   @Test
