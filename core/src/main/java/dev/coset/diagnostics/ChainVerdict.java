@@ -7,6 +7,7 @@ import static dev.coset.diagnostics.Wording.named;
 import static dev.coset.diagnostics.Wording.percent;
 import static dev.coset.diagnostics.Wording.sentence;
 import static dev.coset.diagnostics.Wording.sit;
+import static dev.coset.diagnostics.Wording.towardsOneMode;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -126,18 +127,15 @@ final class ChainVerdict {
 
   private void levels() {
     var levels = run.logDensity();
+    String remedy = towardsOneMode(run.sampler().warmup());
     if (!levels.low().isEmpty()) {
       findings.add(
           Finding.warning(
               "stuck chains",
               format(
                   "%s at a much lower log density than the others (below %.1f, median %.1f): stuck"
-                      + " on the way or in a lesser mode, yet counted in full; see whether a longer"
-                      + " --warmup moves %s.",
-                  capital(sit(levels.low())),
-                  levels.lowest(),
-                  levels.median(),
-                  levels.low().size() == 1 ? "it" : "them")));
+                      + " on the way or in a lesser mode, yet counted in full; %s.",
+                  capital(sit(levels.low())), levels.lowest(), levels.median(), remedy)));
     }
     if (!levels.high().isEmpty()) {
       findings.add(
@@ -145,8 +143,8 @@ final class ChainVerdict {
               "log density",
               format(
                   "%s at a much higher log density than the others (above %.1f, median %.1f):"
-                      + " most chains did not find the way there; raise --warmup.",
-                  capital(sit(levels.high())), levels.highest(), levels.median())));
+                      + " most chains did not find the way there; %s.",
+                  capital(sit(levels.high())), levels.highest(), levels.median(), remedy)));
     }
     if (levels.scattered()) {
       findings.add(
@@ -155,8 +153,8 @@ final class ChainVerdict {
               format(
                   "Chains differ in log density by %.1f (standard deviation) where one mode"
                       + " explains %.1f: they have not arrived, or sit in modes of unlike weight"
-                      + " that all count alike; raise --warmup.",
-                  levels.deviation(), levels.expectedDeviation())));
+                      + " that all count alike; %s.",
+                  levels.deviation(), levels.expectedDeviation(), remedy)));
     } else if (levels.low().isEmpty() && levels.high().isEmpty() && levels.judged()) {
       findings.add(
           Finding.ok(

@@ -2,6 +2,7 @@ package dev.coset.diagnostics;
 
 import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.percent;
+import static dev.coset.diagnostics.Wording.towardsOneMode;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -114,8 +115,8 @@ final class MixingVerdict {
                 "nested R-hat",
                 what
                     + format(
-                        ", above the %.3f of chance: chains remember their start; raise --warmup.",
-                        most)));
+                        ", above the %.3f of chance: chains remember their start; %s.",
+                        most, towardsOneMode(run.sampler().warmup()))));
   }
 
   private void sampleSize() {

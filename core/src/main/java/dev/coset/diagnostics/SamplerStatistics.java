@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  * @param stillChains chains that hardly accept anything, and so hardly move
  * @param ebfmi of each chain, NaN where it does not exist
  * @param pooledEbfmi of all chains together: what single short chains are too noisy for
+ * @param warmup steps of each chain before its draws
  * @param warmupDivergences transitions of all warm-ups that diverged
  */
 public record SamplerStatistics(
@@ -33,6 +34,7 @@ public record SamplerStatistics(
     double meanSteps,
     List<Double> ebfmi,
     OptionalDouble pooledEbfmi,
+    int warmup,
     long warmupDivergences,
     double leastStepSize,
     double medianStepSize,
@@ -61,6 +63,7 @@ public record SamplerStatistics(
         Arrays.stream(draws.steps()).average().orElse(Double.NaN),
         Arrays.stream(energy).map(Ebfmi::of).toList(),
         pooled(energy),
+        settings.warmup(),
         finished.stream().mapToLong(f -> f.warmup().divergences()).sum(),
         sizes[0],
         sizes[sizes.length / 2],

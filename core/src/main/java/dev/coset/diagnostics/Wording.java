@@ -8,7 +8,19 @@ import java.util.stream.Collectors;
 final class Wording {
   private static final int MOST_CHAINS_NAMED = 6;
 
+  /** The default; docs/results.md, "Starts from an ensemble": modes are decided long before. */
+  private static final int LONG_WARMUP = 1024;
+
   private Wording() {}
+
+  /** What to do about chains that end elsewhere than others. */
+  static String towardsOneMode(int warmup) {
+    return warmup < LONG_WARMUP
+        ? format("raise --warmup to %d", LONG_WARMUP)
+        : "after so long a warm-up a longer one will not help; 'coset fit --init ensemble' starts"
+            + " chains where trainings end, and 'coset symmetry' shows what share of the evidence"
+            + " each mode has";
+  }
 
   static String sit(List<Integer> chains) {
     return named(chains) + (chains.size() == 1 ? " sits" : " sit");

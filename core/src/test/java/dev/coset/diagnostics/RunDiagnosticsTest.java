@@ -14,6 +14,7 @@ import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -31,15 +32,19 @@ class RunDiagnosticsTest {
   }
 
   private RunDiagnostics diagnosed(int chains, int draws, Consumer<Draws> change) {
+    return diagnosed(ChainPlan.of(chains, 60, draws, 7), change);
+  }
+
+  private RunDiagnostics diagnosed(ChainPlan plan, Consumer<Draws> change) {
+    IntFunction<ChainOutcome> outcome =
+        c -> {
+          var made = SyntheticRun.chain(c, plan.sampler().draws(), 1);
+          change.accept(made.draws());
+          return made;
+        };
     try (var run =
-        run(
-            chains,
-            draws,
-            c -> {
-              var made = SyntheticRun.chain(c, draws, 1);
-              change.accept(made.draws());
-              return made;
-            })) {
+        SyntheticRun.create(
+            folder.resolve("run" + runs++), SyntheticRun.study(plan, 40), outcome)) {
       return RunDiagnostics.of(run, 2);
     }
   }
@@ -147,6 +152,26 @@ class RunDiagnosticsTest {
     assertThat(run.logDensity().scattered()).isTrue();
     assertThat(finding(run, Severity.WARNING, "log density").sentence())
         .contains("2.6", "--warmup");
+  }
+
+  /** Chains whose mode is decided are not sent on a longer way. */
+  @Test
+  void aLongerWarmupIsAdvisedOnlyWhereItWasShort() {
+    Consumer<Draws> scattered = d -> d.logDensity()[0] -= 5 * d.chain()[0];
+    Consumer<Draws> apart =
+        d -> d.logDensity()[0] += d.chain()[0] == 3 ? 60 : d.chain()[0] == 5 ? -60 : 0;
+    for (var change : List.of(scattered, apart)) {
+      for (boolean early : new boolean[] {true, false}) {
+        var about = List.of("stuck chains", "log density");
+        RunDiagnostics run = diagnosed(ChainPlan.of(20, early ? 1023 : 1024, 1, 7), change);
+        assertThat(run.findings())
+            .filteredOn(f -> about.contains(f.about()))
+            .isNotEmpty()
+            .allMatch(f -> f.sentence().endsWith("; raise --warmup to 1024.") == early)
+            .allMatch(f -> f.sentence().contains("--init ensemble") != early)
+            .allMatch(f -> f.sentence().contains("coset symmetry") != early);
+      }
+    }
   }
 
   @Test
@@ -280,7 +305,7 @@ class RunDiagnosticsTest {
       assertThat(mixingOf(diagnostics.functions(), "log_density").nestedRhat().orElseThrow())
           .isCloseTo(nested, within(1e-12));
       assertThat(finding(diagnostics, Severity.WARNING, "nested R-hat").sentence())
-          .contains("5 superchains");
+          .contains("5 superchains", "--warmup");
       assertThat(diagnostics.failed()).containsExactly((ChainOutcome.Failed) outcome.apply(9));
       assertThat(finding(diagnostics, Severity.WARNING, "failed chains").sentence())
           .startsWith("Chain 9 failed")
