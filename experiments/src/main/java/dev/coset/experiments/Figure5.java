@@ -112,11 +112,7 @@ final class Figure5 implements Experiment {
           Stream.of(mixture, stacked).mapToDouble(linearised).toArray(),
           lppd.applyAsDouble(
               Predictive.of(
-                  posterior.network(),
-                  posterior.precision(),
-                  sampled.draws(),
-                  test.x(),
-                  threads)));
+                  posterior.network(), posterior.precision(), sampled.draws(), test.x(), threads)));
     }
 
     List<String> csv() {
