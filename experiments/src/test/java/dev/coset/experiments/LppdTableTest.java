@@ -46,11 +46,11 @@ class LppdTableTest {
     Arrays.stream(measurements).forEach(kept::keep);
     var laboratory = new Laboratory(out, out, Scope.all(), Engine.local(1), 1, MethodMonitor.NONE);
     new LppdTable(new Table1(), List.of(Table1.MANY_CHAINS), "").write(laboratory);
+    String csv = Files.readString(out.resolve("table1/table1.csv"));
+    String page = Files.readString(out.resolve("table1/table1.md"));
     return new Verdicts(
-        last(Files.lines(out.resolve("table1/table1.csv")).skip(1), ","),
-        last(
-            Files.lines(out.resolve("table1/table1.md")).filter(l -> l.startsWith("| D_I")),
-            "\\|"));
+        last(csv.lines().skip(1), ","),
+        last(page.lines().filter(line -> line.startsWith("| D_I")), "\\|"));
   }
 
   private static List<String> last(Stream<String> lines, String separator) {
