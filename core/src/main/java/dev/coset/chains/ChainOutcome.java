@@ -1,5 +1,6 @@
 package dev.coset.chains;
 
+import dev.coset.data.Printable;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.WarmupSummary;
 import java.util.Arrays;
@@ -32,5 +33,15 @@ public sealed interface ChainOutcome {
     }
   }
 
-  record Failed(int chain, String reason, double seconds) implements ChainOutcome {}
+  /**
+   * A chain that gave no draws.
+   *
+   * @param reason for a person to read; it may come from a file or another machine, and shows in
+   *     terminals
+   */
+  record Failed(int chain, String reason, double seconds) implements ChainOutcome {
+    public Failed {
+      reason = Printable.line(reason);
+    }
+  }
 }

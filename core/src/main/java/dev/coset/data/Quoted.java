@@ -33,22 +33,6 @@ final class Quoted {
   }
 
   private static String line(String text) {
-    StringBuilder line = new StringBuilder("'");
-    text.codePoints().forEach(c -> line.appendCodePoint(printable(c) ? c : ' '));
-    return line.append("'").toString();
-  }
-
-  private static boolean printable(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.UNASSIGNED,
-          Character.PRIVATE_USE ->
-          false;
-      default -> true;
-    };
+    return "'" + Printable.line(text) + "'";
   }
 }
