@@ -10,8 +10,11 @@ import dev.coset.posterior.Draws;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PartialDependenceTest {
   private static final double[][] VALUES = {{-1}, {0}, {2}};
@@ -37,7 +40,7 @@ class PartialDependenceTest {
     Network linear = Network.of(3, new int[0], 1, Activation.TANH);
     Draws draws = draws(linear);
     FunctionValues dependence =
-        PartialDependence.of(linear, Precision.DOUBLE, draws, rows, new int[] {1}, VALUES, 2);
+        new PartialDependence(linear, Precision.DOUBLE, draws, rows, 2).of(new int[] {1}, VALUES);
     double other0 = DoubleStream.of(rows[0]).average().orElseThrow();
     double other2 = DoubleStream.of(rows[2]).average().orElseThrow();
     for (int g = 0; g < draws.count(); g++) {
@@ -61,12 +64,60 @@ class PartialDependenceTest {
     double[][] row = {{0.3}, {9}, {9}};
     double[][] both = {{-1, 0.5}, {2, -2}};
     FunctionValues dependence =
-        PartialDependence.of(network, Precision.DOUBLE, draws, row, new int[] {1, 2}, both, 1);
+        new PartialDependence(network, Precision.DOUBLE, draws, row, 1).of(new int[] {1, 2}, both);
     for (int g = 0; g < draws.count(); g++) {
       for (int v = 0; v < both.length; v++) {
         double[] x = {0.3, both[v][0], both[v][1]};
         assertThat(dependence.f()[g][v])
             .isCloseTo(network.output(draws.draw(g), x)[0], within(1e-12));
+      }
+    }
+  }
+
+  static Stream<Network> networks() {
+    return Stream.of(Activation.values())
+        .flatMap(
+            activation ->
+                Stream.of(new int[0], new int[] {1}, new int[] {5}, new int[] {4, 3})
+                    .map(hidden -> Network.of(3, hidden, 1, activation)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("networks")
+  void isTheMeanOfTheWholeNetworkOverRows(Network network) {
+    Draws draws = draws(network);
+    FunctionValues dependence =
+        new PartialDependence(network, Precision.DOUBLE, draws, rows, 2).of(new int[] {2}, VALUES);
+    for (int g = 0; g < draws.count(); g++) {
+      for (int v = 0; v < VALUES.length; v++) {
+        double mean = 0;
+        for (int row = 0; row < 20; row++) {
+          double[] x = {rows[0][row], rows[1][row], VALUES[v][0]};
+          mean += network.output(draws.draw(g), x)[0] / 20;
+        }
+        assertThat(dependence.f()[g][v]).isCloseTo(mean, within(1e-12));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("networks")
+  void slopesAreRootMeanSquaresOfDifferences(Network network) {
+    Draws draws = draws(network);
+    double[][] slopes = new PartialDependence(network, Precision.DOUBLE, draws, rows, 2).slopes();
+    double h = 1e-6; // no kink of these rows lies so near
+    for (int g = 0; g < draws.count(); g++) {
+      for (int j = 0; j < rows.length; j++) {
+        double squares = 0;
+        for (int row = 0; row < 20; row++) {
+          double[] x = {rows[0][row], rows[1][row], rows[2][row]};
+          x[j] += h;
+          double above = network.output(draws.draw(g), x)[0];
+          x[j] -= 2 * h;
+          double below = network.output(draws.draw(g), x)[0];
+          squares += (above - below) * (above - below) / (4 * h * h) / 20;
+        }
+        assertThat(slopes[g][j]).isCloseTo(Math.sqrt(squares), within(1e-7));
       }
     }
   }

@@ -1,6 +1,5 @@
 package dev.coset.report;
 
-import dev.coset.data.Points;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.FunctionValues;
 import dev.coset.predictive.PartialDependence;
@@ -9,12 +8,13 @@ import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Colour;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Panel;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** How the prediction depends on each column, the others as they are in the data. */
 final class Dependence {
@@ -22,58 +22,102 @@ final class Dependence {
   private static final int DRAWS = 128;
   private static final int DRAWS_TO_RANK = 16;
 
-  private final RunFigures figures;
-  private final double[][] rows;
+  /** Of more columns than these, only the ones with the steepest functions are looked at. */
+  static final int MOST_RANKED = 64;
 
-  Dependence(RunFigures figures) {
+  private final RunFigures figures;
+  private final List<Inputs> columns;
+  private final List<Inputs> ranked;
+  private final PartialDependence some;
+
+  /** Empty where there are no draws, or one input only, along which all can be shown. */
+  static Optional<Dependence> of(RunFigures figures) {
+    return figures.draws().count() == 0 || figures.posterior().network().inputs() == 1
+        ? Optional.empty()
+        : Optional.of(new Dependence(figures));
+  }
+
+  private Dependence(RunFigures figures) {
     this.figures = figures;
-    Points train = figures.posterior().data();
-    this.rows = train.evenly(ROWS).x();
+    this.columns = Inputs.of(figures.study());
+    var few = on(figures.draws().evenly(DRAWS_TO_RANK));
+    List<Inputs> steepest =
+        columns.size() > MOST_RANKED ? steepest(columns, few.slopes()) : columns;
+    this.ranked = sorted(steepest, column -> strength(of(column, few)));
+    this.some = on(figures.draws().evenly(DRAWS));
+  }
+
+  /** How many columns there are to depend on. */
+  int columns() {
+    return columns.size();
   }
 
   /** The columns on which the prediction depends most, strongest first. */
   List<Inputs> strongest(int most) {
-    Draws few = figures.draws().evenly(DRAWS_TO_RANK);
-    Map<Inputs, Double> strength = new HashMap<>();
-    List<Inputs> all = new ArrayList<>(Inputs.of(figures.study()));
-    for (Inputs column : all) {
-      strength.put(column, strength(of(column, few)));
+    return ranked.subList(0, Math.min(most, ranked.size()));
+  }
+
+  /**
+   * The columns along which the functions are steepest for the width of their values.
+   *
+   * @param slopes (draw, input)
+   */
+  static List<Inputs> steepest(List<Inputs> columns, double[][] slopes) {
+    return sorted(columns, column -> steepness(column, slopes)).subList(0, MOST_RANKED);
+  }
+
+  /** Mean over draws of the root of each input's squared slope times the variance of its values. */
+  private static double steepness(Inputs column, double[][] slopes) {
+    double[] variance = column.variances();
+    double sum = 0;
+    for (double[] slope : slopes) {
+      double square = 0;
+      for (int k = 0; k < variance.length; k++) {
+        double s = slope[column.inputs()[k]];
+        square += s * s * variance[k];
+      }
+      sum += Math.sqrt(square);
     }
-    all.sort(Comparator.comparing(column -> -strength.getOrDefault(column, 0.0)));
-    return all.subList(0, Math.min(most, all.size()));
+    return sum / slopes.length;
+  }
+
+  /** The largest first, equals in the order of the data. */
+  private static List<Inputs> sorted(List<Inputs> columns, ToDoubleFunction<Inputs> strength) {
+    Map<Inputs, Double> of = new IdentityHashMap<>();
+    columns.forEach(column -> of.put(column, strength.applyAsDouble(column)));
+    return columns.stream()
+        .sorted(Comparator.comparing(column -> -of.getOrDefault(column, 0.0)))
+        .toList();
   }
 
   /** Mean over draws of the standard deviation over values. */
   private static double strength(FunctionValues dependence) {
     double sum = 0;
     for (double[] f : dependence.f()) {
-      double mean = 0;
-      double squares = 0;
-      for (double value : f) {
-        mean += value / f.length;
-        squares += value * value / f.length;
-      }
-      sum += Math.sqrt(Math.max(0, squares - mean * mean));
+      sum += Math.sqrt(Inputs.variance(Arrays.stream(f)));
     }
     return sum / dependence.draws();
   }
 
+  private PartialDependence on(Draws draws) {
+    var posterior = figures.posterior();
+    double[][] rows = posterior.data().evenly(ROWS).x();
+    return new PartialDependence(
+        posterior.network(), posterior.precision(), draws, rows, figures.threads());
+  }
+
   /** (draw, value), standardised. */
   FunctionValues of(Inputs column, Draws draws) {
-    var posterior = figures.posterior();
-    return PartialDependence.of(
-        posterior.network(),
-        posterior.precision(),
-        draws,
-        rows,
-        column.inputs(),
-        column.values(),
-        figures.threads());
+    return of(column, on(draws));
+  }
+
+  private static FunctionValues of(Inputs column, PartialDependence dependence) {
+    return dependence.of(column.inputs(), column.values());
   }
 
   /** The mean with 90% bands: of the function, and of new values about it. */
   Panel panel(Inputs column) {
-    Predictive predictive = Predictive.of(of(column, figures.draws().evenly(DRAWS)));
+    Predictive predictive = Predictive.of(of(column, some));
     int n = predictive.points();
     double[] mean = new double[n];
     double[][] bands = new double[4][n]; // function low, high; new value low, high

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -28,11 +29,15 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
     Points train = study.posterior().data();
     List<Inputs> all = new ArrayList<>();
     int feature = 0;
+    int input = 0;
     for (Column column : study.data().encoding().columns()) {
       int from = feature;
       feature += column.features();
-      int to = feature;
-      int[] inputs = inputsOf(scaling, from, to);
+      int first = input;
+      while (input < scaling.features() && scaling.kept()[input] < feature) {
+        input++;
+      }
+      int[] inputs = IntStream.range(first, input).toArray();
       if (inputs.length > 0) {
         all.add(
             column.numeric()
@@ -47,9 +52,22 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
     return names.isEmpty();
   }
 
-  private static int[] inputsOf(Scaling scaling, int from, int to) {
-    int[] kept = scaling.kept();
-    return IntStream.range(0, kept.length).filter(k -> kept[k] >= from && kept[k] < to).toArray();
+  /** Of each input, over the values. */
+  double[] variances() {
+    return IntStream.range(0, inputs.length)
+        .mapToDouble(k -> variance(Arrays.stream(values).mapToDouble(value -> value[k])))
+        .toArray();
+  }
+
+  static double variance(DoubleStream of) {
+    double[] v = of.toArray();
+    double mean = 0;
+    double squares = 0;
+    for (double value : v) {
+      mean += value / v.length;
+      squares += value * value / v.length;
+    }
+    return Math.max(0, squares - mean * mean);
   }
 
   /** From the 1st to the 99th percentile, where nearly all training rows lie. */

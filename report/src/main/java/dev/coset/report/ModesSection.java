@@ -18,6 +18,7 @@ import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -34,7 +35,7 @@ final class ModesSection {
 
   private ModesSection() {}
 
-  static Section of(RunFigures figures) {
+  static Section of(RunFigures figures, Optional<Dependence> dependence) {
     List<Block> blocks = new ArrayList<>();
     if (figures.findings().isPresent()) {
       Findings findings = figures.findings().get();
@@ -43,7 +44,7 @@ final class ModesSection {
       boolean shownAbove =
           findings.modes().size() == 1 && figures.posterior().network().inputs() == 1;
       if (!shownAbove) {
-        blocks.add(new Block.Figure(functions(figures)));
+        blocks.add(new Block.Figure(functions(figures, dependence)));
       }
       Network network = figures.posterior().network();
       if (network.parameters() <= MOST_PARAMETERS) {
@@ -117,25 +118,24 @@ final class ModesSection {
     return "of its own";
   }
 
-  private static Chart functions(RunFigures figures) {
+  private static Chart functions(RunFigures figures, Optional<Dependence> dependence) {
     String label;
     double[] x;
     List<double[][]> byMode;
     List<String> names = List.of();
-    if (figures.posterior().network().inputs() == 1) {
+    if (dependence.isEmpty()) {
       double[] grid = PredictionsSection.grid(figures);
       x = PredictionsSection.inUnits(figures, grid);
       label = figures.study().data().encoding().featureNames().getFirst();
       byMode = ModeFunctions.of(figures, new double[][] {grid}, MOST_FUNCTIONS);
     } else {
-      var dependence = new Dependence(figures);
-      Inputs strongest = dependence.strongest(1).getFirst();
+      Inputs strongest = dependence.get().strongest(1).getFirst();
       x = strongest.shown();
       names = strongest.names();
       label = strongest.name();
       byMode = new ArrayList<>();
       for (Draws draws : ModeFunctions.draws(figures, MOST_FUNCTIONS)) {
-        byMode.add(ModeFunctions.inUnits(figures, dependence.of(strongest, draws).f()));
+        byMode.add(ModeFunctions.inUnits(figures, dependence.get().of(strongest, draws).f()));
       }
     }
     List<Mark> marks = new ArrayList<>();
@@ -158,7 +158,7 @@ final class ModesSection {
         "Up to %d draws of each mode%s: modes that look alike are one function in several guises."
             .formatted(
                 MOST_FUNCTIONS,
-                figures.posterior().network().inputs() == 1
+                dependence.isEmpty()
                     ? ""
                     : ", along the strongest column with the others as they are in the data"),
         "Functions of the draws of %d modes along %s, in a panel each."

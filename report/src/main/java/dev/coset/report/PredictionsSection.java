@@ -13,6 +13,8 @@ import dev.coset.report.chart.PredictiveFan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** What the model predicts and how sure it is. */
 final class PredictionsSection {
@@ -24,17 +26,17 @@ final class PredictionsSection {
 
   private PredictionsSection() {}
 
-  static Section of(RunFigures figures) {
+  static Section of(RunFigures figures, Optional<Dependence> dependence) {
     List<Block> blocks = new ArrayList<>();
     if (figures.draws().count() == 0) {
       blocks.add(new Block.Text("There are no draws yet to predict with."));
-    } else if (figures.posterior().network().inputs() == 1) {
+    } else if (dependence.isEmpty()) {
       double[] x = grid(figures);
       blocks.add(new Block.Figure(fan(figures, x)));
       blocks.add(new Block.Figure(functions(figures, x)));
     } else {
       blocks.add(new Block.Figure(observed(figures)));
-      blocks.add(new Block.Figure(dependence(figures)));
+      blocks.add(new Block.Figure(dependence(figures, dependence.get())));
       blocks.add(UncertainRows.of(figures));
     }
     return new Section(
@@ -164,21 +166,29 @@ final class PredictionsSection {
     return values;
   }
 
-  private static Chart dependence(RunFigures figures) {
-    var dependence = new Dependence(figures);
+  private static Chart dependence(RunFigures figures, Dependence dependence) {
     List<Inputs> columns = dependence.strongest(MOST_COLUMNS);
-    int all = Inputs.of(figures.study()).size();
     return Chart.of(
         "dependence",
         "Dependence on each column",
         "The prediction as one column changes and the others stay as they are in the data: orange"
             + " is doubt about the function, blue the spread of new values."
-            + (all > columns.size()
-                ? " The %d strongest of %d columns.".formatted(columns.size(), all)
-                : ""),
+            + which(columns.size(), dependence.columns()),
         "Partial dependence of %s on %d columns, strongest first, with 90%% bands."
             .formatted(figures.target(), columns.size()),
         Layout.columns(3),
         columns.stream().map(dependence::panel).toList());
+  }
+
+  private static String which(int shown, int all) {
+    if (all <= shown) {
+      return "";
+    }
+    String strongest = String.format(Locale.ROOT, " The %,d strongest of %,d columns", shown, all);
+    return all <= Dependence.MOST_RANKED
+        ? strongest + "."
+        : strongest
+            + ", sought among the %d along which the functions are steepest."
+                .formatted(Dependence.MOST_RANKED);
   }
 }

@@ -8,7 +8,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * All that a practitioner should see of a run. The same run gives the same bytes: nothing of the
@@ -25,24 +30,42 @@ public final class Report {
     this.sections = List.copyOf(sections);
   }
 
+  /** How many parts {@link #of(RunStore, int, Consumer)} begins. */
+  public static final int PARTS = RunFigures.PARTS + 1 + 7;
+
   /**
    * Reads a run as it is now; it need not be complete.
    *
    * @param threads at most so many share the work; the report does not depend on it
    */
   public static Report of(RunStore run, int threads) {
-    RunFigures figures = RunFigures.of(run, threads);
-    return new Report(
-        "Predicting " + figures.target(),
-        run.manifest().source().name(),
-        List.of(
-            VerdictSection.of(figures),
-            PredictionsSection.of(figures),
-            CalibrationSection.of(figures),
-            ConvergenceSection.of(figures),
-            ModesSection.of(figures),
-            SamplerSection.of(figures),
-            ProvenanceSection.of(figures)));
+    return of(run, threads, part -> {});
+  }
+
+  /**
+   * The same, and tells how far it has come.
+   *
+   * @param begins hears of each part before the work on it
+   */
+  public static Report of(RunStore run, int threads, Consumer<String> begins) {
+    RunFigures figures = RunFigures.of(run, threads, begins);
+    begins.accept("dependence");
+    Optional<Dependence> dependence = Dependence.of(figures);
+    Map<String, Supplier<Section>> sections = new LinkedHashMap<>();
+    sections.put("verdict", () -> VerdictSection.of(figures));
+    sections.put("predictions", () -> PredictionsSection.of(figures, dependence));
+    sections.put("calibration", () -> CalibrationSection.of(figures));
+    sections.put("convergence", () -> ConvergenceSection.of(figures));
+    sections.put("functions of modes", () -> ModesSection.of(figures, dependence));
+    sections.put("sampler", () -> SamplerSection.of(figures));
+    sections.put("provenance", () -> ProvenanceSection.of(figures));
+    List<Section> done = new ArrayList<>();
+    sections.forEach(
+        (name, section) -> {
+          begins.accept(name);
+          done.add(section.get());
+        });
+    return new Report("Predicting " + figures.target(), run.manifest().source().name(), done);
   }
 
   public List<Chart> charts() {

@@ -17,6 +17,7 @@ import dev.coset.symmetry.SymmetryRemoval;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * What several sections tell of a run, computed once. Of very many draws or rows some stand for
@@ -47,12 +48,30 @@ record RunFigures(
   /** Function values held at once for the modes, each of 8 bytes. */
   private static final int MOST_VALUES = 4_000_000;
 
-  static RunFigures of(RunStore run, int threads) {
+  /** How many parts {@link #of} begins. */
+  static final int PARTS = 3;
+
+  /**
+   * @param begins hears of each part before the work on it
+   */
+  static RunFigures of(RunStore run, int threads, Consumer<String> begins) {
     Study study = run.study();
     Draws draws = run.draws();
     Draws some = draws.evenly(MOST_DRAWS);
     Points test = study.test();
     var convergence = ChainConvergence.of(study);
+    begins.accept("diagnostics");
+    Optional<RunDiagnostics> diagnostics =
+        draws.count() == 0
+            ? Optional.empty()
+            : Optional.of(RunDiagnostics.of(run, convergence, threads));
+    begins.accept("scores");
+    Optional<Scores> scores = Scoring.ofTestRows(run, threads);
+    begins.accept("modes");
+    Optional<Findings> findings =
+        some.count() < 2
+            ? Optional.empty()
+            : Optional.of(modes(study.posterior(), some, test, threads));
     return new RunFigures(
         run,
         study,
@@ -62,13 +81,9 @@ record RunFigures(
         only(ChainOutcome.Finished.class, run),
         only(ChainOutcome.Failed.class, run),
         convergence,
-        draws.count() == 0
-            ? Optional.empty()
-            : Optional.of(RunDiagnostics.of(run, convergence, threads)),
-        Scoring.ofTestRows(run, threads),
-        some.count() < 2
-            ? Optional.empty()
-            : Optional.of(modes(study.posterior(), some, test, threads)),
+        diagnostics,
+        scores,
+        findings,
         threads);
   }
 

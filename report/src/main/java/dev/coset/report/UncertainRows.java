@@ -54,11 +54,15 @@ final class UncertainRows {
     }
     return new Block.Table(
         "Rows with most epistemic uncertainty",
-        "At these %s rows the functions of the posterior differ most: rows like them would teach the model most. At %s of %s, doubt about the function exceeds the noise."
+        "At these %s rows the functions of the posterior differ most: rows like them would teach the model most. At %s of %s, doubt about the function exceeds the noise.%s"
             .formatted(
                 figures.hasTest() ? "test" : "training",
                 doubtful,
-                VerdictSection.count(summaries.size(), "row")),
+                VerdictSection.count(summaries.size(), "row"),
+                columns.size() > COLUMNS
+                    ? " The first %d of %s."
+                        .formatted(COLUMNS, VerdictSection.count(columns.size(), "column"))
+                    : ""),
         header,
         cells);
   }

@@ -16,6 +16,7 @@ import dev.coset.store.Study;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -23,6 +24,8 @@ import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class ReportTest {
@@ -126,6 +129,27 @@ class ReportTest {
     assertThat(chart(report, "dependence").panels()).hasSize(12);
     assertThat(chart(report, "dependence").meaning()).contains("12 strongest of 60 columns");
     assertGood(report);
+  }
+
+  @Test
+  void ofVeryManyColumnsThePageSaysWhichItShows() {
+    Report report = report(Runs.study(60, 1200, 0.2, 4, 1));
+    assertThat(chart(report, "dependence").panels()).hasSize(12);
+    assertThat(chart(report, "dependence").meaning())
+        .contains("12 strongest of 1,200 columns, sought among the 64 ");
+    assertThat(own(report)).contains("The first 6 of 1,200 columns.");
+    assertGood(report);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3})
+  void everyPartIsToldOfOnce(int chains) {
+    List<String> parts = new ArrayList<>();
+    var study = Runs.study(40, 2, 0.25, 3, 1);
+    try (var run = Runs.run(folder.resolve("run"), study, "x", c -> false, c -> c >= chains)) {
+      Report.of(run, 1, parts::add);
+    }
+    assertThat(parts).hasSize(Report.PARTS).doesNotHaveDuplicates();
   }
 
   @Test

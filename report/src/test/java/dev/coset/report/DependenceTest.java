@@ -1,0 +1,69 @@
+package dev.coset.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.network.Network;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DependenceTest {
+  @TempDir Path folder;
+
+  /**
+   * A run of functions that hardly depend on any column but one, and on that evenly: {@code
+   * tanh(x_j - 1) - tanh(x_j + 1)}, whose mean slope is 0.
+   */
+  private Dependence planted(int columns, int strong) {
+    Study study = Runs.study(40, columns, 0, 3, 2);
+    try (var run = RunStore.create(folder.resolve("run"), study, "planted")) {
+      for (int chain = 0; chain < 3; chain++) {
+        var made = Runs.chain(study, chain, 2, 0.3);
+        plant(study.posterior().network(), made, strong);
+        run.append(made);
+      }
+      return Dependence.of(RunFigures.of(run, 2, part -> {})).orElseThrow();
+    }
+  }
+
+  private static void plant(Network network, ChainOutcome.Finished chain, int strong) {
+    var draws = chain.draws();
+    for (int g = 0; g < draws.count(); g++) {
+      int at = g * draws.dimension();
+      for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < network.inputs(); j++) {
+          draws.values()[at + network.weight(1, i, j)] *= 1e-3;
+        }
+        draws.values()[at + network.weight(1, i, strong)] = i < 2 ? 1 : 0;
+        draws.values()[at + network.bias(1, i)] = new double[] {-1, 1, 0}[i];
+        draws.values()[at + network.weight(2, 0, i)] = new double[] {1, -1, 1e-2}[i];
+      }
+    }
+  }
+
+  private static List<String> names(List<Inputs> columns) {
+    return columns.stream().map(Inputs::name).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 64, 65, 1000})
+  void theColumnThatMattersIsFoundAmongAnyNumber(int columns) {
+    int strong = columns - 3;
+    Dependence dependence = planted(columns, strong);
+    assertThat(dependence.columns()).isEqualTo(columns);
+    assertThat(names(dependence.strongest(1))).containsExactly("x" + (strong + 1));
+  }
+
+  @Test
+  void howManyColumnsAreLookedAtDoesNotGrowWithTheirNumber() {
+    assertThat(planted(40, 1).strongest(Integer.MAX_VALUE)).hasSize(40);
+    folder = folder.resolve("more");
+    assertThat(planted(700, 1).strongest(Integer.MAX_VALUE)).hasSize(Dependence.MOST_RANKED);
+  }
+}
