@@ -1,30 +1,32 @@
 package dev.coset.cli;
 
 import java.io.PrintWriter;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far work has come: a bar on a terminal, else a line now and then. The launcher says which it
- * is.
+ * is. Work that is soon done shows none.
  */
 final class ProgressLine implements AutoCloseable {
   private static final boolean TERMINAL = Boolean.getBoolean("coset.terminal");
   private static final long LINE_EVERY_MILLIS = 30_000;
   private static final int BAR_EVERY_MILLIS = 200;
+  private static final int BAR_AFTER_MILLIS = 1000;
 
   private final PrintWriter err;
+  private final String what;
   private final long total;
   private final LongSupplier done;
   private final Supplier<String> text;
-  private final @Nullable ProgressBar bar;
   private final Thread painter;
-  private volatile boolean closed;
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   /**
    * @param what the bar's name
@@ -32,14 +34,32 @@ final class ProgressLine implements AutoCloseable {
    */
   ProgressLine(PrintWriter err, String what, long total, LongSupplier done, Supplier<String> text) {
     this.err = err;
+    this.what = what;
     this.total = total;
     this.done = done;
     this.text = text;
-    this.bar = TERMINAL ? bar(what, total) : null;
-    this.painter = Thread.ofPlatform().daemon().name("progress").start(this::paint);
+    Runnable paint = TERMINAL ? this::paintBar : this::printLines;
+    this.painter = Thread.ofPlatform().daemon().name("progress").start(paint);
   }
 
-  private static ProgressBar bar(String what, long total) {
+  private void printLines() {
+    while (pause(LINE_EVERY_MILLIS)) {
+      err.println(text.get());
+    }
+  }
+
+  private void paintBar() {
+    if (pause(BAR_AFTER_MILLIS)) {
+      try (var bar = bar()) {
+        do {
+          show(bar);
+        } while (pause(BAR_EVERY_MILLIS));
+        show(bar);
+      }
+    }
+  }
+
+  private ProgressBar bar() {
     return new ProgressBarBuilder()
         .setTaskName(what)
         .setInitialMax(total)
@@ -50,19 +70,13 @@ final class ProgressLine implements AutoCloseable {
         .build();
   }
 
-  private void paint() {
-    long pause = bar == null ? LINE_EVERY_MILLIS : BAR_EVERY_MILLIS;
+  /** Returns whether there is still something to wait for. */
+  private boolean pause(long millis) {
     try {
-      while (!closed) {
-        Thread.sleep(pause);
-        if (bar == null) {
-          err.println(text.get());
-        } else {
-          show(bar);
-        }
-      }
+      return !closed.await(millis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return false;
     }
   }
 
@@ -71,13 +85,20 @@ final class ProgressLine implements AutoCloseable {
     shown.setExtraMessage(text.get());
   }
 
+  /** Ends the bar before anything else is printed. */
   @Override
   public void close() {
-    closed = true;
-    painter.interrupt();
-    if (bar != null) {
-      show(bar);
-      bar.close();
+    closed.countDown();
+    boolean interrupted = false;
+    while (painter.isAlive()) {
+      try {
+        painter.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 }

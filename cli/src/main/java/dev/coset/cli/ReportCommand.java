@@ -59,12 +59,12 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     refuseUnusable();
+    var console = new Console(spec, json);
     int threads = Runtime.getRuntime().availableProcessors();
     Map<String, Object> fields = new LinkedHashMap<>();
     var text = new StringBuilder();
-    var console = new Console(spec, json);
     try (var run = console.read(folder)) {
-      Report report = Report.of(run, threads);
+      Report report = ReportProgress.of(run, threads, console.err());
       Path file = output == null ? write(report, run) : write(report, output);
       fields.put("report", file.toString());
       text.append("report      ").append(file);

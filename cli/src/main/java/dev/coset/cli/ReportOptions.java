@@ -1,6 +1,5 @@
 package dev.coset.cli;
 
-import dev.coset.report.Report;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,7 +16,8 @@ final class ReportOptions {
       return Optional.empty();
     }
     try {
-      return Optional.of(ReportCommand.write(Report.of(run, threads), run));
+      var made = ReportProgress.of(run, threads, console.err());
+      return Optional.of(ReportCommand.write(made, run));
     } catch (RuntimeException e) {
       // The run itself is safe and must still be summed up.
       console.warn(
