@@ -3,6 +3,7 @@ package dev.coset.spark;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
 import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
@@ -37,8 +38,12 @@ final class Parcel {
   }
 
   static Object unpack(byte[] bytes) {
+    var filter = new ParcelFilter(bytes.length);
     try (var in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+      in.setObjectInputFilter(filter);
       return in.readObject();
+    } catch (InvalidClassException e) {
+      throw new UncheckedIOException(filter.sentence(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (ClassNotFoundException e) {
@@ -60,8 +65,7 @@ final class Parcel {
   }
 
   /** A record taken apart. */
-  private record RecordForm(
-      Class<?> type, @SuppressWarnings("serial") @Nullable Object[] components)
+  record RecordForm(Class<?> type, @SuppressWarnings("serial") @Nullable Object[] components)
       implements Serializable {
 
     static RecordForm of(Record whole) throws IOException {
@@ -80,6 +84,9 @@ final class Parcel {
     }
 
     private Object readResolve() throws ObjectStreamException {
+      if (!type.isRecord()) {
+        throw new InvalidObjectException(type + " is no record");
+      }
       var types =
           Arrays.stream(type.getRecordComponents())
               .map(RecordComponent::getType)

@@ -15,12 +15,15 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,7 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A master and two workers of one core, each a process of its own on this machine. */
+/**
+ * A master and two workers of one core, each a process of its own on this machine, that talk as
+ * {@code deploy/secure.conf} has them.
+ */
 @ResourceLock("SparkContext") // a JVM has one
 class StandaloneClusterTest {
   private static final int WORKERS = 2;
@@ -38,6 +44,7 @@ class StandaloneClusterTest {
   @TempDir static Path home;
 
   private static final List<Process> workers = new ArrayList<>();
+  private static Path secure;
   private static String url;
   private static Process master;
   private static SparkContext context;
@@ -45,6 +52,9 @@ class StandaloneClusterTest {
   @BeforeAll
   static void startMaster() throws Exception {
     Files.createDirectories(home.resolve("jars"));
+    secure = home.resolve("secure.conf");
+    Files.copy(Path.of("../deploy/secure.conf"), secure);
+    Files.writeString(secure, "spark.authenticate.secret=of the test", StandardOpenOption.APPEND);
     int port;
     try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = free.getLocalPort();
@@ -55,9 +65,15 @@ class StandaloneClusterTest {
       assertThat(master.isAlive()).as(log()).isTrue();
       Thread.sleep(50);
     }
+    var settings = new Properties();
+    try (var in = Files.newBufferedReader(secure)) {
+      settings.load(in);
+    }
+    var configuration = new SparkConf();
+    settings.forEach((name, value) -> configuration.set((String) name, (String) value));
     context =
         new SparkContext(
-            new SparkConf()
+            configuration
                 .setMaster(url)
                 .setAppName("test")
                 .set("spark.ui.enabled", "false")
@@ -68,6 +84,7 @@ class StandaloneClusterTest {
 
   private static Process daemon(String name, Object... args) throws IOException {
     List<Object> all = new ArrayList<>(List.of("--host", "127.0.0.1", "--webui-port", 0));
+    all.addAll(List.of("--properties-file", secure));
     all.addAll(List.of(args));
     return Jvm.start(home, home.resolve("log"), "org.apache.spark.deploy." + name, all.toArray());
   }
@@ -140,6 +157,22 @@ class StandaloneClusterTest {
     assertThat(Chains.outcomes(engine, posterior, plan, SamplerMonitor.NONE, killer))
         .isEqualTo(Chains.outcomes(Engine.local(2), posterior, plan));
     assertThat(executors()).isEqualTo(WORKERS - 1);
+  }
+
+  @Test
+  void executorsAreAuthenticatedAndEncrypted() {
+    var spark = new JavaSparkContext(context);
+    assertThat(
+            spark
+                .parallelize(List.of(1, 2), 2)
+                .map(i -> SparkEnv.get().securityManager())
+                .map(
+                    security ->
+                        security.isAuthenticationEnabled()
+                            && security.isEncryptionEnabled()
+                            && security.getIOEncryptionKey().isDefined())
+                .collect())
+        .containsOnly(true);
   }
 
   @Test
