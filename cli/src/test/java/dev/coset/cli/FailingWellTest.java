@@ -211,6 +211,12 @@ class FailingWellTest {
   }
 
   @Test
+  void moreChainsThanMemoryHoldsAreRefusedAndTheRunStays() {
+    assertRefused(Coset.run("resume", run, "--chains", 2_000_000_000), "2000000000 chains", "GiB");
+    assertThat(Coset.run("resume", run, "--no-report").exitCode()).isZero();
+  }
+
+  @Test
   void aDataFileThatIsTooLargeIsRefusedWithItsSize() throws IOException {
     try (var file = new java.io.RandomAccessFile(run.resolve("data.bin").toFile(), "rw")) {
       file.setLength(3L << 30); // a hole, not three gigabytes

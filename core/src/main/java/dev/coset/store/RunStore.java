@@ -4,6 +4,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainQueue;
 import dev.coset.chains.ChainsInOrder;
 import dev.coset.chains.Engine;
+import dev.coset.chains.MemoryNeed;
 import dev.coset.chains.StoppingRule;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
@@ -112,8 +113,9 @@ public final class RunStore implements AutoCloseable {
     Files.deleteIfExists(folder);
   }
 
-  /** Refuses chains that no record of the journal, which is one array, can hold. */
+  /** Refuses chains that neither a record of the journal, which is one array, nor memory holds. */
   private static void requireFits(Study study) {
+    MemoryNeed.requireFits(study.posterior(), study.configuration().plan(), 1);
     long draws = study.configuration().plan().sampler().draws();
     long bytes = OutcomeCodec.size(draws, study.posterior().dimension());
     if (bytes > MOST_RECORD_BYTES) {
@@ -182,7 +184,9 @@ public final class RunStore implements AutoCloseable {
     Manifest.removePending(folder);
     if (chains > run.study.configuration().plan().chains()) {
       var configuration = run.study.configuration();
-      run.change(configuration.withPlan(configuration.plan().withChains(chains)).stopped(null));
+      var more = configuration.plan().withChains(chains);
+      MemoryNeed.requireFits(run.study.posterior(), more, 1);
+      run.change(configuration.withPlan(more).stopped(null));
     }
     return run.forWriting(lock);
   }
