@@ -18,7 +18,7 @@ record PrintedMethod(
     int parts, int draws, Set<String> like, Map<PaperNetwork, Map<PaperData, Printed>> values) {
 
   /** The paper's values with one network: LPPD and standard error of each dataset, in its order. */
-  static Map<PaperData, Printed> values(double... values) {
+  static Map<PaperData, Printed> printed(double... values) {
     Map<PaperData, Printed> printed = new EnumMap<>(PaperData.class);
     for (PaperData data : PaperData.values()) {
       int at = 2 * data.ordinal();

@@ -1,6 +1,6 @@
 package dev.coset.experiments;
 
-import static dev.coset.experiments.PrintedMethod.values;
+import static dev.coset.experiments.PrintedMethod.printed;
 
 import dev.coset.comparison.Method;
 import dev.coset.comparison.NamedMethod;
@@ -21,11 +21,11 @@ final class Table1 implements Experiment {
               Set.of("chains", ExactChains.FEW_CHAINS, ExactChains.ONE_DRAW),
               Map.of(
                   PaperNetwork.F1,
-                  values(
+                  printed(
                       -0.53, 0.09, 0.79, 0.06, 0.64, 0.10, -0.74, 0.04, -0.41, 0.05, -1.20, 0.07,
                       0.92, 0.04, -1.37, 0.07, 1.90, 0.16),
                   PaperNetwork.F2,
-                  values(
+                  printed(
                       -0.59, 0.12, 0.91, 0.09, 0.95, 0.08, 0.92, 0.05, 0.26, 0.07, -1.18, 0.08,
                       2.07, 0.46, -1.43, 0.45, 3.31, 0.21))));
   static final Column ONE_CHAIN =
@@ -38,11 +38,11 @@ final class Table1 implements Experiment {
               Set.of("long-chain"),
               Map.of(
                   PaperNetwork.F1,
-                  values(
+                  printed(
                       -0.56, 0.11, 0.65, 0.07, 0.75, 0.11, -0.80, 0.05, -0.44, 0.06, -1.20, 0.07,
                       0.69, 0.12, -1.37, 0.07, 1.29, 0.56),
                   PaperNetwork.F2,
-                  values(
+                  printed(
                       -0.59, 0.12, 0.91, 0.09, 0.95, 0.08, 0.72, 0.10, 0.25, 0.07, -1.22, 0.09,
                       2.38, 0.11, -1.69, 0.49, 0.15, 0.09))));
   private static final Column ENSEMBLE =
@@ -55,11 +55,11 @@ final class Table1 implements Experiment {
               Set.of("ensemble-paper"),
               Map.of(
                   PaperNetwork.F1,
-                  values(
+                  printed(
                       -0.58, 0.11, 0.56, 0.06, -1.46, 0.06, -1.62, 0.03, -1.59, 0.03, -1.47, 0.07,
                       -1.76, 0.02, -1.60, 0.06, -1.14, 0.14),
                   PaperNetwork.F2,
-                  values(
+                  printed(
                       -2.13, 0.03, -2.02, 0.02, -2.20, 0.02, -2.17, 0.01, -2.03, 0.01, -2.09, 0.04,
                       -1.99, 0.02, -2.20, 0.02, -2.18, 0.03))));
   private static final Column CONVERGED = Column.of("ensemble", "ensemble, converged");

@@ -1,6 +1,6 @@
 package dev.coset.experiments;
 
-import static dev.coset.experiments.PrintedMethod.values;
+import static dev.coset.experiments.PrintedMethod.printed;
 
 import dev.coset.comparison.Method;
 import dev.coset.comparison.NamedMethod;
@@ -21,11 +21,11 @@ final class Table3 implements Experiment {
               Set.of("laplace-paper"),
               Map.of(
                   PaperNetwork.F1,
-                  values(
+                  printed(
                       -0.57, 0.10, 0.53, 0.07, -27.39, 3.65, -1.78, 0.13, -14.49, 1.02, -1.46, 0.09,
                       -31.74, 1.88, -2.39, 0.16, -5.60, 1.51),
                   PaperNetwork.F2,
-                  values(
+                  printed(
                       -2.42, 0.01, -1.81, 0.01, -2.33, 0.00, -3.57, 0.18, -4.36, 0.47, -2.61, 0.00,
                       -1.39, 0.06, -2.80, 0.00, -2.69, 0.00))));
   private static final Column CONVERGED = Column.of("laplace", "Laplace, converged");
