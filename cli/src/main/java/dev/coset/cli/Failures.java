@@ -1,16 +1,22 @@
 package dev.coset.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Objects;
 
 /** What went wrong outside of the program, as a sentence. */
 final class Failures {
   private Failures() {}
+
+  static String sentence(UncheckedIOException e) {
+    return sentence(Objects.requireNonNull(e.getCause()));
+  }
 
   static String sentence(IOException e) {
     String reason =

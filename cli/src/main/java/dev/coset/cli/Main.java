@@ -5,7 +5,6 @@ import dev.coset.store.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -118,24 +117,15 @@ public final class Main implements Runnable {
     if (verbose) {
       e.printStackTrace(err);
     }
-    switch (e) {
-      case InputException input -> {
-        err.println("coset: " + input.getMessage());
-        return 2;
-      }
-      case UncheckedIOException io -> {
-        err.println("coset: " + Failures.sentence(Objects.requireNonNull(io.getCause())));
-        return 1;
-      }
-      case IOException io -> {
-        err.println("coset: " + Failures.sentence(io));
-        return 1;
-      }
-      default -> {
-        err.println("coset: unexpected " + e + " (--verbose shows where; please report it).");
-        return 1;
-      }
-    }
+    err.println(
+        "coset: "
+            + switch (e) {
+              case InputException input -> input.getMessage();
+              case UncheckedIOException io -> Failures.sentence(io);
+              case IOException io -> Failures.sentence(io);
+              default -> "unexpected " + e + " (--verbose shows where; please report it).";
+            });
+    return e instanceof InputException ? 2 : 1;
   }
 
   @Override

@@ -71,7 +71,7 @@ final class Journal implements AutoCloseable {
     var header = ByteBuffer.allocate(HEADER);
     if (DurableFiles.readFully(channel, header, 0)
         && header.getLong(0) == MAGIC
-        && header.getInt(HEADER - Integer.BYTES) == headerChecksum(header)
+        && header.getInt(HEADER - Integer.BYTES) == headerChecksum(header.array())
         && !Arrays.equals(header.array(), Long.BYTES, Long.BYTES + DIGEST, digest, 0, DIGEST)) {
       throw new InputException(
           "The draws in %s were made under another manifest than the one beside them: restore both from one copy, or fit again."
@@ -81,12 +81,12 @@ final class Journal implements AutoCloseable {
 
   private static ByteBuffer headerOf(byte[] digest) {
     var header = ByteBuffer.allocate(HEADER).putLong(MAGIC).put(digest);
-    return header.putInt(headerChecksum(header)).flip();
+    return header.putInt(headerChecksum(header.array())).flip();
   }
 
-  private static int headerChecksum(ByteBuffer header) {
+  private static int headerChecksum(byte[] header) {
     var crc = new CRC32C();
-    crc.update(header.array(), 0, HEADER - Integer.BYTES);
+    crc.update(header, 0, HEADER - Integer.BYTES);
     return (int) crc.getValue();
   }
 

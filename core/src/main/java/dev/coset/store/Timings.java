@@ -32,7 +32,7 @@ final class Timings {
         seconds.put(
             Integer.valueOf(line.substring(0, comma)), Double.valueOf(line.substring(comma + 1)));
       } catch (NumberFormatException | StringIndexOutOfBoundsException cut) {
-        continue; // a line that a kill cut short, or somebody's
+        // a line that a kill cut short, or somebody's
       }
     }
     return seconds;

@@ -66,7 +66,7 @@ class JournalTest {
         Reading reading = read();
         List<Integer> left = new ArrayList<>(List.of(0, 1, 2, 3, 4));
         if (at >= HEADER) {
-          left.remove((at - HEADER) / RECORD);
+          left.remove(Integer.valueOf((at - HEADER) / RECORD));
         }
         assertThat(reading.records()).as("byte %d", at).isEqualTo(left);
         // A last record whose length grew looks like one that was cut short.

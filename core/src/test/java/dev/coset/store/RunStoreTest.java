@@ -174,7 +174,9 @@ class RunStoreTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("thesis.tex");
     assertThat(folder).isDirectoryContaining("glob:**thesis.tex");
-    assertThat(Files.list(folder)).hasSize(1);
+    try (var files = Files.list(folder)) {
+      assertThat(files).hasSize(1);
+    }
   }
 
   /** The lock is taken before the first byte: whoever comes second changes nothing. */

@@ -33,7 +33,6 @@ final class Figure3 implements Experiment {
   private static final int[] AUTHORS_MODES = {730, 536, 8};
 
   private static final int CLOUD_DRAWS = 400;
-  private static final int MODE_DRAWS = 1274;
   private static final int GRID = 160;
 
   @Override
