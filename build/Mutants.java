@@ -47,7 +47,10 @@ void main(String[] args) {
   if (fraction < 1) {
     System.out.println("95% interval: " + interval(killed, mutants));
   }
-  System.exit(killed < 0.85 * mutants ? 1 : 0);
+  if (killed < 0.85 * mutants) {
+    System.out.println("85% must be: see the survivors in the report.");
+    System.exit(1);
+  }
 }
 
 String percent(double part, double whole) {
