@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 
 /**
  * A file that the user named for a result: there whole or not at all. A device or a pipe, which
@@ -42,7 +43,7 @@ final class OutputFile {
         replace(Files.exists(file) ? file.toRealPath() : file, body);
       }
     } catch (UncheckedIOException e) {
-      throw DurableFiles.about(file, e.getCause());
+      throw DurableFiles.about(file, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
       throw DurableFiles.about(file, e);
     }
