@@ -141,6 +141,15 @@ public record Manifest(
     }
   }
 
+  /** Refuses to add draws of one arithmetic to those of another. */
+  void requireSameNumerics(Path folder) {
+    if (!numerics.equals(NUMERICS)) {
+      throw new InputException(
+          "The run %s was sampled with revision %s of the arithmetic, and this version has %s: it can be read, but chains can be added only by version %s."
+              .formatted(folder, numerics, NUMERICS, version));
+    }
+  }
+
   private JsonNode described() {
     ObjectNode json = unchanging();
     json.remove(List.of("version", "numerics"));

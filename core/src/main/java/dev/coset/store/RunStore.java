@@ -12,7 +12,6 @@ import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * time, to add chains. Safe for use by several threads.
  */
 public final class RunStore implements AutoCloseable {
-  private static final String JOURNAL = "draws.journal";
   private static final long MOST_RECORD_BYTES = Integer.MAX_VALUE - 64; // of an array
 
   private final Path folder;
@@ -62,21 +60,19 @@ public final class RunStore implements AutoCloseable {
     DataFile.requireFits(study.data(), study.split());
     requireFits(study);
     Manifest manifest = Manifest.of(study, source);
+    var place = new RunFolder(folder);
     try {
-      boolean fresh = !Files.exists(folder);
-      if (!fresh && !Manifest.isIn(folder)) {
-        refuseForeign(folder);
-      }
-      Files.createDirectories(folder);
+      boolean fresh = place.prepare();
       RunLock lock = RunLock.take(folder); // before the first byte is written
       try {
         if (Manifest.isIn(folder)) {
-          refuseDifferences(folder, Manifest.read(folder), manifest);
+          place.requireSame(manifest);
           var configuration = manifest.configuration();
           return open(
-              folder, configuration.until() == null ? configuration.plan().chains() : 0, lock);
+              place, configuration.until() == null ? configuration.plan().chains() : 0, lock);
         }
-        return begin(folder, study, manifest, lock, fresh);
+        place.begin(study, manifest, fresh);
+        return new RunStore(folder, study, manifest).forWriting(lock);
       } catch (IOException | RuntimeException e) {
         lock.close();
         throw e;
@@ -84,33 +80,6 @@ public final class RunStore implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static RunStore begin(
-      Path folder, Study study, Manifest manifest, RunLock lock, boolean fresh) throws IOException {
-    try {
-      Files.deleteIfExists(folder.resolve(JOURNAL));
-      DataFile.write(folder, study.data(), study.split());
-      manifest.write(folder);
-      return new RunStore(folder, study, manifest).forWriting(lock);
-    } catch (IOException e) {
-      if (fresh) {
-        removeStart(folder);
-      }
-      throw e;
-    }
-  }
-
-  /** Leaves no folder behind in which a run could not begin. */
-  private static void removeStart(Path folder) throws IOException {
-    List<Path> own;
-    try (var files = Files.list(folder)) {
-      own = files.filter(f -> isOwn(f.getFileName().toString())).toList();
-    }
-    for (Path file : own) {
-      Files.deleteIfExists(file);
-    }
-    Files.deleteIfExists(folder);
   }
 
   /** Refuses chains that neither a record of the journal, which is one array, nor memory holds. */
@@ -125,37 +94,6 @@ public final class RunStore implements AutoCloseable {
     }
   }
 
-  private static void refuseDifferences(Path folder, Manifest there, Manifest here) {
-    List<String> differences = there.differences(here);
-    if (!differences.isEmpty()) {
-      throw new InputException(
-          "The folder %s holds a run that differs in %s: choose another folder, or the same settings to go on with it."
-              .formatted(folder, String.join("; ", differences)));
-    }
-  }
-
-  /** A folder may hold what a killed start of a run left behind, but nothing of the user's. */
-  private static void refuseForeign(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      throw new InputException("The path " + folder + " is a file: give a folder for the run.");
-    }
-    try (var files = Files.list(folder)) {
-      var foreign = files.map(Path::getFileName).filter(f -> !isOwn(f.toString())).findFirst();
-      if (foreign.isPresent()) {
-        throw new InputException(
-            "The folder %s is not empty and holds no run (it has %s): choose another folder."
-                .formatted(folder, foreign.get()));
-      }
-    }
-  }
-
-  private static boolean isOwn(String file) {
-    return file.equals(JOURNAL)
-        || file.equals(RunLock.NAME)
-        || DataFile.isOwn(file)
-        || Manifest.isOwn(file);
-  }
-
   /** Opens a run to add what is missing of it. */
   public static RunStore open(Path folder) {
     return extend(folder, 0);
@@ -163,11 +101,12 @@ public final class RunStore implements AutoCloseable {
 
   /** Opens a run to add chains until it has at least this many. */
   public static RunStore extend(Path folder, int chains) {
+    var place = new RunFolder(folder);
     try {
-      requireRun(folder);
+      place.requireRun();
       RunLock lock = RunLock.take(folder);
       try {
-        return open(folder, chains, lock);
+        return open(place, chains, lock);
       } catch (IOException | RuntimeException e) {
         lock.close();
         throw e;
@@ -177,11 +116,10 @@ public final class RunStore implements AutoCloseable {
     }
   }
 
-  private static RunStore open(Path folder, int chains, RunLock lock) throws IOException {
-    RunStore run = load(folder);
-    refuseOtherNumerics(run);
-    DataFile.removePending(folder);
-    Manifest.removePending(folder);
+  private static RunStore open(RunFolder place, int chains, RunLock lock) throws IOException {
+    RunStore run = load(place);
+    run.manifest.requireSameNumerics(place.path());
+    place.removePending();
     if (chains > run.study.configuration().plan().chains()) {
       var configuration = run.study.configuration();
       var more = configuration.plan().withChains(chains);
@@ -191,55 +129,26 @@ public final class RunStore implements AutoCloseable {
     return run.forWriting(lock);
   }
 
-  private static void refuseOtherNumerics(RunStore run) {
-    if (!run.manifest.numerics().equals(Manifest.NUMERICS)) {
-      throw new InputException(
-          "The run %s was sampled with revision %s of the arithmetic, and this version has %s: it can be read, but chains can be added only by version %s."
-              .formatted(
-                  run.folder, run.manifest.numerics(), Manifest.NUMERICS, run.manifest.version()));
-    }
-  }
-
   /** Opens a run as it is now, for reading; it may be one that another process is adding to. */
   public static RunStore read(Path folder) {
+    var place = new RunFolder(folder);
     try {
-      requireRun(folder);
-      RunStore run = load(folder);
-      run.lost =
-          Journal.read(folder.resolve(JOURNAL), run.manifest.digest(), run.restoring()).lost();
+      place.requireRun();
+      RunStore run = load(place);
+      run.lost = Journal.read(place.journal(), run.manifest.digest(), run.restoring()).lost();
       return run;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void requireRun(Path folder) {
-    if (!Manifest.isIn(folder)) {
-      throw new InputException(
-          "There is no run in %s: give the folder that 'coset fit --out' wrote.".formatted(folder));
-    }
-  }
-
-  private static RunStore load(Path folder) throws IOException {
-    Manifest manifest = Manifest.read(folder);
-    Journal.requireBound(folder.resolve(JOURNAL), manifest.digest());
-    try {
-      var content = DataFile.read(folder, manifest.encoding());
-      Study study = Study.of(content.data(), content.split(), manifest.configuration());
-      manifest.requireDescribes(study, folder);
-      return new RunStore(folder, study, manifest);
-    } catch (InputException clear) {
-      throw clear;
-    } catch (IllegalArgumentException e) {
-      throw new InputException(
-          "The files of the run %s do not fit together (%s): restore them from one copy, or fit again."
-              .formatted(folder, e.getMessage()),
-          e);
-    }
+  private static RunStore load(RunFolder place) throws IOException {
+    var content = place.load();
+    return new RunStore(place.path(), content.study(), content.manifest());
   }
 
   private RunStore forWriting(RunLock held) throws IOException {
-    journal = Journal.open(folder.resolve(JOURNAL), manifest.digest(), restoring());
+    journal = Journal.open(new RunFolder(folder).journal(), manifest.digest(), restoring());
     lock = held;
     return this;
   }
@@ -309,7 +218,7 @@ public final class RunStore implements AutoCloseable {
     try {
       journal.append(OutcomeCodec.encode(outcome));
     } catch (IOException e) {
-      throw new UncheckedIOException(DurableFiles.about(folder.resolve(JOURNAL), e));
+      throw new UncheckedIOException(DurableFiles.about(new RunFolder(folder).journal(), e));
     }
     outcomes.put(outcome.chain(), outcome);
     timings.add(outcome);
@@ -353,35 +262,10 @@ public final class RunStore implements AutoCloseable {
     return outcomes.headMap(study.configuration().plan().chains());
   }
 
-  /**
-   * What is to be said to whoever uses fewer chains than were planned: how many there are, and why
-   * not all.
-   */
+  /** What is to be said to whoever uses fewer chains than were planned, and why they are. */
   public synchronized Optional<String> shortfall() {
-    int planned = study.configuration().plan().chains();
-    long failed = counted().values().stream().filter(ChainOutcome.Failed.class::isInstance).count();
-    int missing = planned - counted().size();
-    int damaged = Math.min(lost, missing);
-    if (missing + failed == 0) {
-      return Optional.empty();
-    }
-    var why = new ArrayList<String>();
-    if (damaged > 0) {
-      why.add(
-          "%d %s lost by damage to %s".formatted(damaged, damaged == 1 ? "is" : "are", JOURNAL));
-    }
-    if (missing > damaged) {
-      why.add("%d are not sampled yet".formatted(missing - damaged));
-    }
-    if (failed > 0) {
-      why.add("%d failed (%s)".formatted(failed, failure().orElse("").replaceFirst("\\.$", "")));
-    }
-    String advice =
-        missing > 0 ? "; 'coset resume %s' samples what is missing".formatted(folder) : "";
-    return Optional.of(
-        "Only %d of the %d chains of %s are used: %s%s."
-            .formatted(
-                planned - missing - failed, planned, folder, String.join(", ", why), advice));
+    return Shortfall.of(folder, study.configuration().plan().chains(), outcomes(), lost)
+        .map(Shortfall::sentence);
   }
 
   public boolean complete() {
@@ -401,13 +285,7 @@ public final class RunStore implements AutoCloseable {
 
   /** The reason that most of the failed chains gave, if any failed. */
   public Optional<String> failure() {
-    Map<String, Integer> times = new TreeMap<>();
-    for (ChainOutcome outcome : outcomes()) {
-      if (outcome instanceof ChainOutcome.Failed failed) {
-        times.merge(failed.reason(), 1, Integer::sum);
-      }
-    }
-    return times.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+    return Shortfall.commonReason(outcomes());
   }
 
   /** Gradients of all finished chains. */

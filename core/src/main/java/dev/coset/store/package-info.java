@@ -1,7 +1,7 @@
 /**
  * A run on disk: what was asked, the data, and every finished chain, safe against a kill at any
  * moment. Read: {@link Configuration}, {@link Study}, {@link Manifest}, {@link Journal}, {@link
- * RunStore}.
+ * RunFolder}, {@link RunStore}.
  *
  * <pre>
  * RUN/manifest.json   what determines the draws; written last, by rename: without it there is no run

@@ -1,0 +1,122 @@
+package dev.coset.store;
+
+import dev.coset.data.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The folder of a run: what may lie in it, how it begins, and what it says before any chain is
+ * read.
+ */
+record RunFolder(Path path) {
+  static final String JOURNAL = "draws.journal";
+
+  /** What was asked, as manifest and data say alike. */
+  record Content(Study study, Manifest manifest) {}
+
+  Path journal() {
+    return path.resolve(JOURNAL);
+  }
+
+  void requireRun() {
+    if (!Manifest.isIn(path)) {
+      throw new InputException(
+          "There is no run in %s: give the folder that 'coset fit --out' wrote.".formatted(path));
+    }
+  }
+
+  /** Makes the folder, unless it holds something else; returns whether there was none. */
+  boolean prepare() throws IOException {
+    boolean fresh = !Files.exists(path);
+    if (!fresh && !Manifest.isIn(path)) {
+      refuseForeign();
+    }
+    Files.createDirectories(path);
+    return fresh;
+  }
+
+  /** A folder may hold what a killed start of a run left behind, but nothing of the user's. */
+  private void refuseForeign() throws IOException {
+    if (!Files.isDirectory(path)) {
+      throw new InputException("The path " + path + " is a file: give a folder for the run.");
+    }
+    try (var files = Files.list(path)) {
+      var foreign = files.map(Path::getFileName).filter(f -> !isOwn(f.toString())).findFirst();
+      if (foreign.isPresent()) {
+        throw new InputException(
+            "The folder %s is not empty and holds no run (it has %s): choose another folder."
+                .formatted(path, foreign.get()));
+      }
+    }
+  }
+
+  private static boolean isOwn(String file) {
+    return file.equals(JOURNAL)
+        || file.equals(RunLock.NAME)
+        || DataFile.isOwn(file)
+        || Manifest.isOwn(file);
+  }
+
+  /** Refuses another run than the one that is there. */
+  void requireSame(Manifest manifest) throws IOException {
+    List<String> differences = Manifest.read(path).differences(manifest);
+    if (!differences.isEmpty()) {
+      throw new InputException(
+          "The folder %s holds a run that differs in %s: choose another folder, or the same settings to go on with it."
+              .formatted(path, String.join("; ", differences)));
+    }
+  }
+
+  /** Writes what a run begins with, the manifest last. */
+  void begin(Study study, Manifest manifest, boolean fresh) throws IOException {
+    try {
+      Files.deleteIfExists(journal());
+      DataFile.write(path, study.data(), study.split());
+      manifest.write(path);
+    } catch (IOException e) {
+      if (fresh) {
+        remove();
+      }
+      throw e;
+    }
+  }
+
+  /** Leaves no folder behind in which a run could not begin. */
+  private void remove() throws IOException {
+    List<Path> own;
+    try (var files = Files.list(path)) {
+      own = files.filter(f -> isOwn(f.getFileName().toString())).toList();
+    }
+    for (Path file : own) {
+      Files.deleteIfExists(file);
+    }
+    Files.deleteIfExists(path);
+  }
+
+  /** Removes what kills left half-written. */
+  void removePending() throws IOException {
+    DataFile.removePending(path);
+    Manifest.removePending(path);
+  }
+
+  /** Reads manifest and data; what does not fit together is refused. */
+  Content load() throws IOException {
+    Manifest manifest = Manifest.read(path);
+    Journal.requireBound(journal(), manifest.digest());
+    try {
+      var content = DataFile.read(path, manifest.encoding());
+      Study study = Study.of(content.data(), content.split(), manifest.configuration());
+      manifest.requireDescribes(study, path);
+      return new Content(study, manifest);
+    } catch (InputException clear) {
+      throw clear;
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          "The files of the run %s do not fit together (%s): restore them from one copy, or fit again."
+              .formatted(path, e.getMessage()),
+          e);
+    }
+  }
+}
