@@ -12,6 +12,9 @@ final class CostEstimate {
   /** By then the compiler has done its work. */
   private static final int WARM_CALLS = 20_000;
 
+  /** Seconds of sampling that nobody wants to know of beforehand. */
+  private static final double MOMENT = 0.5;
+
   private static final long CALM_NANOS = 200_000_000;
   private static final long MOST_NANOS = 3_000_000_000L;
 
@@ -20,9 +23,9 @@ final class CostEstimate {
   static String of(RunStore run, OptionalInt threads) {
     var plan = run.study().configuration().plan();
     long missing = plan.missingFrom(run.stored()).count();
-    double seconds = secondsPerGradient(run.study().posterior().density());
     double transitions = (double) plan.sampler().warmup() + plan.sampler().draws();
     double gradients = missing * transitions * STEPS_PER_TRANSITION;
+    double seconds = secondsPerGradient(run.study().posterior().density(), gradients);
     if (threads.isEmpty()) {
       return "%d chains to run; a gradient takes %s here, so expect about %s of one such core."
           .formatted(missing, Texts.shortTime(seconds), Texts.duration(gradients * seconds));
@@ -34,9 +37,10 @@ final class CostEstimate {
   }
 
   /**
-   * The best time of a short batch, once many calls and a while without a better one have passed.
+   * The best time of a short batch, once many calls and a while without a better one have passed,
+   * or what is to come is sure to take less than a moment.
    */
-  private static double secondsPerGradient(LogDensity density) {
+  private static double secondsPerGradient(LogDensity density, double gradients) {
     double[] q = new double[density.dimension()];
     double[] gradient = new double[density.dimension()];
     for (int j = 0; j < q.length; j++) {
@@ -47,7 +51,9 @@ final class CostEstimate {
     long began = System.nanoTime();
     long improved = began;
     long now = began;
-    while (now - began < MOST_NANOS && (calls < WARM_CALLS || now - improved < CALM_NANOS)) {
+    while (best * gradients > MOMENT
+        && now - began < MOST_NANOS
+        && (calls < WARM_CALLS || now - improved < CALM_NANOS)) {
       int repeats = (int) Math.clamp(1e-3 / best, 1, 1e6);
       for (int i = 0; i < repeats; i++) {
         density.valueAndGradient(q, gradient);
