@@ -33,8 +33,7 @@ public final class FaultyCoset {
   static ProcessBuilder java(Class<?> main, List<Object> args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("--add-modules=jdk.incubator.vector");
-    command.add("-XX:TieredStopAtLevel=1"); // starts sooner
+    command.add("-XX:TieredStopAtLevel=1"); // starts sooner, as it does without the vector module
     command.add("-Djava.nio.file.spi.DefaultFileSystemProvider=" + FaultyProvider.class.getName());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     args.forEach(arg -> command.add(arg.toString()));
