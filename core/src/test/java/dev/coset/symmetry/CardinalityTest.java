@@ -64,10 +64,33 @@ class CardinalityTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Cardinality(new int[0], Activation.TANH))
         .withMessageContaining("no hidden layer");
-    for (int bad : new int[] {0, -1, Integer.MAX_VALUE}) {
+    for (int bad : new int[] {0, -1, 100_001, Integer.MAX_VALUE}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Cardinality(new int[] {3, bad}, Activation.TANH))
           .withMessageContaining("has " + bad + " neurons");
     }
+  }
+
+  @Test
+  void theWidestLayerIsAllowed() {
+    int[] hidden = {1, 100_000};
+    assertThat(new Cardinality(hidden, Activation.TANH).hidden()).isEqualTo(hidden);
+  }
+
+  @Test
+  void widthsAndActivationAreTheValue() {
+    var value = new Cardinality(new int[] {3, 2}, Activation.TANH);
+    assertThat(value)
+        .isEqualTo(new Cardinality(new int[] {3, 2}, Activation.TANH))
+        .hasSameHashCodeAs(new Cardinality(new int[] {3, 2}, Activation.TANH))
+        .hasToString("Cardinality[3, 2] TANH");
+    for (var other :
+        new Cardinality[] {
+          new Cardinality(new int[] {2, 3}, Activation.TANH),
+          new Cardinality(new int[] {3, 2}, Activation.RELU)
+        }) {
+      assertThat(value).isNotEqualTo(other).doesNotHaveSameHashCodeAs(other);
+    }
+    assertThat(value).isNotEqualTo("Cardinality[3, 2] TANH");
   }
 }

@@ -162,6 +162,32 @@ class ExactAlignmentTest {
     }
   }
 
+  /** The first reference is the same however many there are, and the best is kept. */
+  @Test
+  void moreStartsNeverLoseAndSometimesGain() {
+    int gained = 0;
+    for (long seed = 1; seed <= 6; seed++) {
+      Draws noise = Clouds.around(new double[F1.parameters()], 40, 1, Clouds.rng(seed));
+      double one = new ExactAlignment(1, 200).apply(F1, noise).sumOfSquares();
+      double eight = new ExactAlignment(8, 200).apply(F1, noise).sumOfSquares();
+      assertThat(eight).isLessThanOrEqualTo(one * (1 + 1e-8));
+      gained += eight < one * (1 - 1e-8) ? 1 : 0;
+    }
+    assertThat(gained).isPositive();
+  }
+
+  @Test
+  void roundsAreLimited() {
+    Draws noise = Clouds.around(new double[F1.parameters()], 40, 1, Clouds.rng(1));
+    SymmetryFree limited = new ExactAlignment(1, 1).apply(F1, noise);
+    assertThat(limited.rounds()).isOne();
+    assertThat(limited.settled()).isFalse();
+    for (int[] bad : new int[][] {{0, 1}, {1, 0}}) {
+      assertThatThrownBy(() -> new ExactAlignment(bad[0], bad[1]))
+          .hasMessageContaining("at least one start and one round");
+    }
+  }
+
   @Test
   void drawsThatCannotBeMovedAreRefused() {
     Draws broken = Clouds.around(F1, 3, 0.1, 16);

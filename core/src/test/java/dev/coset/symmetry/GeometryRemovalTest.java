@@ -1,6 +1,8 @@
 package dev.coset.symmetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.coset.network.Activation;
@@ -219,5 +221,44 @@ class GeometryRemovalTest {
       SymmetryFree b = four.submit(() -> removal.apply(F1, cloud)).get();
       assertThat(a.draws().values()).isEqualTo(b.draws().values());
     }
+  }
+
+  @Test
+  void optionsThatMeanNothingAreRefused() {
+    for (int one : new int[] {0, 1, 2, 3}) {
+      int[] counts = {1, 1, 1, 1};
+      assertThatNoException().isThrownBy(() -> of(counts, 1e-9, 1));
+      counts[one] = 0;
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> of(counts, 1, 1))
+          .withMessageContaining("at least 1");
+    }
+    double[][] bad = {{0, 1}, {Double.NaN, 1}, {1, 0}, {1, 1.01}, {1, Double.NaN}};
+    for (double[] costAndShare : bad) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> of(new int[] {1, 1, 1, 1}, costAndShare[0], costAndShare[1]))
+          .withMessageContaining("hinge cost");
+    }
+  }
+
+  private static GeometryRemoval of(int[] counts, double cost, double share) {
+    return new GeometryRemoval(
+        counts[0], cost, counts[1], counts[2], Similarity.GAUSSIAN, false, share, counts[3], 0);
+  }
+
+  /** A weight that is the same in all draws has no unit to be measured in, and no vote. */
+  @Test
+  void aConstantCoordinateIsStandardisedAway() {
+    Network network = Network.of(2, new int[] {3}, 1, Activation.TANH);
+    Draws cloud = Clouds.around(network, 100, 0.1, 1);
+    for (int g = 0; g < 100; g++) {
+      for (int i = 0; i < 3; i++) {
+        cloud.values()[g * cloud.dimension() + network.weight(1, i, 1)] = 0;
+      }
+    }
+    Move[] scrambling = Clouds.moves(network, 100, 2);
+    SymmetryFree free =
+        GeometryRemoval.AUTHORS_CODE.apply(network, Clouds.scrambled(cloud, scrambling));
+    assertThat(Clouds.shareInOnePlace(scrambling, free)).isEqualTo(1);
   }
 }

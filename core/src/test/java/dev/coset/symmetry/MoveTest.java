@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.MonteCarlo;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -140,12 +144,55 @@ class MoveTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Move.of(tanh, new NeuronSymmetry.Rescaling(1, 0, 2)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Move.of(relu, new NeuronSymmetry.Rescaling(1, 0, -2)))
-        .hasMessageContaining("positive");
+    for (double c : new double[] {-2, 0, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> Move.of(relu, new NeuronSymmetry.Rescaling(1, 0, c)))
+          .hasMessageContaining("positive");
+    }
     assertThatThrownBy(() -> Move.of(tanh, new NeuronSymmetry.Permutation(1, new int[] {0, 0, 1})))
         .hasMessageContaining("does not permute");
-    assertThatThrownBy(() -> Move.of(tanh, new NeuronSymmetry.SignFlip(2, 0)))
-        .hasMessageContaining("hidden");
+    for (int layer : new int[] {0, 2}) {
+      assertThatThrownBy(() -> Move.of(tanh, new NeuronSymmetry.SignFlip(layer, 0)))
+          .hasMessageContaining("hidden");
+    }
+    assertThatThrownBy(() -> Move.identity(tanh).then(Move.identity(relu)))
+        .hasMessageContaining("cannot follow");
+  }
+
+  /** Drawn 4,800 times, each of the 48 moves comes as often as any other. */
+  @Test
+  void aRandomMoveIsUniform() {
+    Network network = Network.of(1, new int[] {3}, 1, Activation.TANH);
+    UniformRandomProvider rng = rng(6);
+    Map<Move, Integer> counts = new HashMap<>();
+    for (int repeat = 0; repeat < 4800; repeat++) {
+      counts.merge(Move.random(network, rng), 1, Integer::sum);
+    }
+    assertThat(counts).hasSize(48);
+    MonteCarlo.assertUniform(
+        "moves", counts.values().stream().mapToInt(Integer::intValue).toArray());
+    // Signs differ in one bit each, which may cancel; the six orders do not.
+    assertThat(counts.keySet().stream().map(Move::hashCode).distinct())
+        .hasSizeGreaterThanOrEqualTo(6);
+    assertThat(counts.keySet().stream().map(Move::toString).distinct()).hasSize(48);
+  }
+
+  @Test
+  void logarithmsOfRandomScalesAreUniform() {
+    Network network = Network.of(1, new int[] {500}, 1, Activation.RELU);
+    Move move = Move.random(network, rng(7));
+    double[] logarithms =
+        IntStream.range(0, 500).mapToDouble(i -> Math.log(move.scale(1, i))).toArray();
+    MonteCarlo.assertDistributed("log scales", logarithms, x -> (x + 1) / 2, 10);
+  }
+
+  @Test
+  void movesOfOtherNetworksPlacesOrScalesAreOthers() {
+    Network network = Network.of(1, new int[] {2}, 1, Activation.TANH);
+    Move one = Move.identity(network);
+    assertThat(one).isNotEqualTo(Move.identity(Network.of(1, new int[] {2}, 1, Activation.RELU)));
+    assertThat(one).isNotEqualTo(new NeuronSymmetry.SignFlip(1, 1).in(network));
+    assertThat(one).isNotEqualTo(new NeuronSymmetry.Permutation(1, new int[] {1, 0}).in(network));
+    assertThat(one).isNotEqualTo("Move");
   }
 
   private static List<Move> generators(Network network) {
