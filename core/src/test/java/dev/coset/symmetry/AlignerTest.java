@@ -111,8 +111,7 @@ class AlignerTest {
     if (network.activation() == Activation.TANH) {
       return move;
     }
-    Representative permuted =
-        new Representative(network, new double[network.parameters()], 0);
+    Representative permuted = new Representative(network, new double[network.parameters()], 0);
     for (int l = 1; l < network.layers(); l++) {
       int layer = l;
       double[] ones = new double[network.width(l)];

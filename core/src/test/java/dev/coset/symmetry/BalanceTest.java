@@ -41,8 +41,7 @@ class BalanceTest {
       rescaled = new NeuronSymmetry.Rescaling(1, i, 0.3 + i).apply(NETWORK, rescaled);
       rescaled = new NeuronSymmetry.Rescaling(2, i, 2.5 - 0.5 * i).apply(NETWORK, rescaled);
     }
-    assertThat(balanced(rescaled).theta())
-        .containsExactly(balanced(theta).theta(), within(1e-12));
+    assertThat(balanced(rescaled).theta()).containsExactly(balanced(theta).theta(), within(1e-12));
   }
 
   /** Nothing goes into one neuron and nothing out of another: no scale would balance them. */
