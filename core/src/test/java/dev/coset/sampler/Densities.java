@@ -36,6 +36,21 @@ final class Densities {
         });
   }
 
+  /** Independent normals with these standard deviations. */
+  static LogDensity scaledNormal(double... sd) {
+    return new Density(
+        sd.length,
+        (q, gradient) -> {
+          double value = 0;
+          for (int j = 0; j < sd.length; j++) {
+            double x = q[j] / sd[j];
+            value -= x * x / 2;
+            gradient[j] = -x / sd[j];
+          }
+          return value;
+        });
+  }
+
   /** {@code v ~ N(0, 1)}, {@code x_i ~ N(0, e^(v/2))} for two x. */
   static LogDensity funnel() {
     return new Density(

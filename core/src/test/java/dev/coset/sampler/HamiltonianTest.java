@@ -3,6 +3,9 @@ package dev.coset.sampler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.MonteCarlo;
+import org.apache.commons.rng.simple.RandomSource;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class HamiltonianTest {
@@ -78,6 +81,34 @@ class HamiltonianTest {
         .isTrue();
     double[] nan = {Double.NaN, 0};
     assertThat(line.turned(nan, nan, nan, none)).isTrue();
+  }
+
+  @Test
+  void anEndAtARightAngleToThePathHasTurned() {
+    var line = new Hamiltonian(Densities.correlatedNormal(2, 0));
+    double[] along = {2, 0};
+    double[] across = {0, 2};
+    double[] sum = {3, 1}; // less half of both ends: along x
+    assertThat(line.turned(along, across, sum, new double[2])).isTrue();
+    assertThat(line.turned(across, along, sum, new double[2])).isTrue();
+    assertThat(line.turned(along, new double[] {1e-9, 2}, sum, new double[2])).isFalse();
+  }
+
+  @Test
+  void momentaHaveTheMassAsTheirVariance() {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(5L);
+    PhasePoint z = start();
+    double[] light = new double[4000];
+    double[] heavy = new double[light.length];
+    for (int i = 0; i < light.length; i++) {
+      banana.drawMomentum(z, random);
+      light[i] = z.r[0];
+      heavy[i] = z.r[1];
+    }
+    var first = NormalDistribution.of(0, Math.sqrt(1 / 0.8));
+    var second = NormalDistribution.of(0, Math.sqrt(1 / 1.7));
+    MonteCarlo.assertDistributed("m = 1 / 0.8", light, first::cumulativeProbability, 20);
+    MonteCarlo.assertDistributed("m = 1 / 1.7", heavy, second::cumulativeProbability, 20);
   }
 
   /** On a circle both ends' velocities are along the chord until it is a diameter. */

@@ -1,13 +1,19 @@
 package dev.coset.sampler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.coset.MonteCarlo;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -17,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Chains reproduce known moments within Monte Carlo error, judged by the spread between independent
@@ -131,5 +138,143 @@ class NutsTest {
       assertThat(draws.steps()[g])
           .isBetween(1 << (draws.depth()[g] - 1), (1 << draws.depth()[g]) - 1);
     }
+  }
+
+  private static Nuts.Chain chain(
+      LogDensity density, Nuts.Settings settings, double[] start, SamplerMonitor monitor) {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(13L);
+    return new Nuts(density, settings, monitor).sample(6, start, random);
+  }
+
+  /** A well too narrow for the first step size, 1: nothing is accepted, and no draw leaves. */
+  @Test
+  void aChainBeginsAtItsStart() {
+    LogDensity well = Densities.scaledNormal(1e-6, 1e-6);
+    double[] start = {1e-6, -2e-6};
+    Draws draws = chain(well, Nuts.Settings.of(0, 3), start, SamplerMonitor.NONE).draws();
+    assertThat(draws.draw(0)).isEqualTo(start);
+    assertThat(draws.draw(2)).isEqualTo(start);
+    assertThat(draws.diverged()).containsOnly(true);
+    assertThat(draws.chain()).containsOnly(6);
+  }
+
+  @Test
+  void theMonitorSeesEveryTransitionAndTheSummaryAddsUpThoseOfWarmup() {
+    record Seen(boolean warmup, int steps, boolean diverged) {}
+    List<Seen> seen = new ArrayList<>();
+    var monitor =
+        new SamplerMonitor() {
+          @Override
+          public void transition(boolean warmup, int steps, boolean diverged) {
+            seen.add(new Seen(warmup, steps, diverged));
+          }
+        };
+    LogDensity narrow = Densities.scaledNormal(0.01, 0.01); // the first steps diverge
+    Nuts.Chain chain = chain(narrow, Nuts.Settings.of(60, 40), new double[2], monitor);
+
+    assertThat(seen).hasSize(100);
+    List<Seen> warmup = seen.subList(0, 60);
+    List<Seen> kept = seen.subList(60, 100);
+    assertThat(warmup).allMatch(Seen::warmup);
+    assertThat(kept).noneMatch(Seen::warmup);
+    assertThat(chain.warmup().steps()).isEqualTo(warmup.stream().mapToInt(Seen::steps).sum());
+    assertThat(chain.warmup().divergences())
+        .isEqualTo((int) warmup.stream().filter(Seen::diverged).count())
+        .isPositive();
+    assertThat(chain.draws().steps()).isEqualTo(kept.stream().mapToInt(Seen::steps).toArray());
+  }
+
+  @Test
+  void aMonitorStopsAChainAfterATransition() {
+    var transitions = new AtomicInteger();
+    var monitor =
+        new SamplerMonitor() {
+          @Override
+          public void transition(boolean warmup, int steps, boolean diverged) {
+            transitions.incrementAndGet();
+          }
+
+          @Override
+          public boolean stopped() {
+            return transitions.get() == 7;
+          }
+        };
+    for (var settings : List.of(Nuts.Settings.of(10, 1), Nuts.Settings.of(5, 10))) {
+      transitions.set(0);
+      assertThatExceptionOfType(SamplerMonitor.StoppedException.class)
+          .isThrownBy(() -> chain(Densities.banana(), settings, new double[2], monitor));
+      assertThat(transitions).hasValue(7);
+    }
+  }
+
+  /** Scales a thousandfold apart, and the acceptance that was asked for. */
+  @Test
+  void warmupFindsScalesAndStepSize() {
+    LogDensity density = Densities.scaledNormal(0.03, 30);
+    Nuts.Chain chain =
+        chain(density, Nuts.Settings.of(1000, 2000), new double[2], SamplerMonitor.NONE);
+    // The last window has 500 correlated points: a tenth to a fifth is what a variance errs by.
+    assertThat(chain.warmup().inverseMass()[0] / 0.03 / 0.03).isBetween(0.5, 2.0);
+    assertThat(chain.warmup().inverseMass()[1] / 30 / 30).isBetween(0.5, 2.0);
+    assertThat(Arrays.stream(chain.draws().acceptance()).average().orElseThrow())
+        .isCloseTo(0.8, within(0.1));
+    assertThat(chain.draws().diverged()).containsOnly(false);
+    assertThat(Arrays.stream(chain.draws().logDensity()).distinct().count())
+        .as("draws that moved")
+        .isGreaterThan(1500);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-1, 1, 0.8, 10, Warm-up must be 0 steps or more",
+    "0, 0, 0.8, 10, at least 1 draw",
+    "0, 1, 0, 10, between 0 and 1",
+    "0, 1, 1, 10, between 0 and 1",
+    "0, 1, NaN, 10, between 0 and 1",
+    "0, 1, 0.8, 0, between 1 and 20",
+    "0, 1, 0.8, 21, between 1 and 20"
+  })
+  void settingsThatMakeNoChainAreRefused(
+      int warmup, int draws, double target, int depth, String why) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Nuts.Settings(warmup, draws, target, depth))
+        .withMessageContaining(why);
+  }
+
+  @Test
+  void theLeastAndGreatestDepthsWork() {
+    double[] start = {0.1, 0.1};
+    var settings = new Nuts.Settings(0, 50, 0.8, 1);
+    Draws draws = chain(Densities.plateau(2, 0), settings, start, SamplerMonitor.NONE).draws();
+    assertThat(draws.steps()).containsOnly(1);
+    assertThat(draws.depth()).containsOnly(1);
+    assertThat(new Nuts.Settings(0, 1, 0.8, 20).maxDepth()).isEqualTo(20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 10})
+  void theWorkspaceIsTheArraysThatAChainHolds(int maxDepth) throws IllegalAccessException {
+    var hamiltonian = new Hamiltonian(Densities.plateau(17, 0));
+    int arrays =
+        arraysOf17(hamiltonian)
+            + arraysOf17(new Trajectory(hamiltonian, maxDepth))
+            + arraysOf17(new RunningVariance(17))
+            + arraysOf17(new PhasePoint(17));
+    assertThat(Nuts.workspace(new Nuts.Settings(0, 1, 0.8, maxDepth))).isEqualTo(arrays);
+  }
+
+  private static int arraysOf17(Object holder) throws IllegalAccessException {
+    int arrays = 0;
+    for (Field field : holder.getClass().getDeclaredFields()) {
+      field.setAccessible(true);
+      arrays +=
+          switch (field.get(holder)) {
+            case double[] array when array.length == 17 -> 1;
+            case double[][] array -> array.length;
+            case PhasePoint point -> arraysOf17(point);
+            default -> 0;
+          };
+    }
+    return arrays;
   }
 }

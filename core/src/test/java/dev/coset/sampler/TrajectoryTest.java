@@ -129,6 +129,57 @@ class TrajectoryTest {
         .isBetween(0.1, 0.999);
   }
 
+  /** Forwards or backwards, the leaves are one orbit, each evaluated once, from end to end. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void theLeavesAreOneOrbit(long seed) {
+    List<Double> visited = new ArrayList<>();
+    LogDensity flat = Densities.plateau(1, 0);
+    LogDensity watched =
+        new LogDensity() {
+          @Override
+          public int dimension() {
+            return 1;
+          }
+
+          @Override
+          public double valueAndGradient(double[] q, double[] gradient) {
+            visited.add(q[0]);
+            return flat.valueAndGradient(q, gradient);
+          }
+        };
+    var hamiltonian = new Hamiltonian(watched);
+    var trajectory = new Trajectory(hamiltonian, 5);
+    var z = new PhasePoint(1);
+    hamiltonian.evaluate(z);
+    z.r[0] = 1;
+    trajectory.transition(z, 0.25, RandomSource.XO_SHI_RO_256_PP.create(seed));
+    assertThat(trajectory.steps()).isEqualTo(31);
+    List<Double> orbit = visited.stream().sorted().toList();
+    assertThat(orbit).hasSize(32).contains(z.q[0]);
+    for (int i = 1; i < orbit.size(); i++) {
+      assertThat(orbit.get(i) - orbit.get(i - 1)).isEqualTo(0.25);
+    }
+    assertThat(orbit.getFirst()).isNegative(); // these seeds go both ways
+    assertThat(orbit.getLast()).isPositive();
+  }
+
+  /** Of a flat density every leaf weighs the same, and only the sums of weights choose. */
+  @Test
+  void theFirstDoublingIsTakenAlwaysWhereItWeighsAsMuch() {
+    var hamiltonian = new Hamiltonian(Densities.plateau(1, 0));
+    var trajectory = new Trajectory(hamiltonian, 1);
+    var random = RandomSource.XO_SHI_RO_256_PP.create(1L);
+    for (int i = 0; i < 100; i++) {
+      var z = new PhasePoint(1);
+      hamiltonian.evaluate(z);
+      z.r[0] = 1;
+      trajectory.transition(z, 0.25, random);
+      assertThat(Math.abs(z.q[0])).isEqualTo(0.25);
+      assertThat(trajectory.energy()).isEqualTo(0.5);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"999.9, false", "1000.1, true"})
   void aLeafDivergesWhereItsEnergyIsOffByMoreThan1000(double error, boolean diverges) {
