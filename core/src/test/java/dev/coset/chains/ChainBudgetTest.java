@@ -258,6 +258,48 @@ class ChainBudgetTest {
     assertThat(hopeless.expected()).satisfies(closeTo(1e30));
   }
 
+  @Test
+  void limitsAreInclusive() {
+    assertThat(new ChainBudget(new double[] {1}).probability(1)).isEqualTo(1);
+    assertThat(new ChainBudget(new double[] {1 - 1e-10, 1e-300}).modeProbabilities()).hasSize(2);
+    assertThat(ChainBudget.uniform(10_000).modeProbabilities()).hasSize(10_000);
+    assertThatIllegalArgumentException().isThrownBy(() -> ChainBudget.uniform(10_001));
+    var budget = ChainBudget.uniform(2);
+    assertThat(budget.markovLower(2)).isZero(); // E[G] = 3
+    assertThat(budget.markovLower(4)).isCloseTo(0.25, within(1e-12));
+    for (long bad : new long[] {-1, ChainBudget.MOST_CHAINS + 1}) {
+      assertThatIllegalArgumentException().isThrownBy(() -> budget.probability(bad));
+      assertThatIllegalArgumentException().isThrownBy(() -> budget.missing(bad));
+      assertThatIllegalArgumentException().isThrownBy(() -> budget.markovLower(bad));
+    }
+  }
+
+  @Test
+  void isAValueOfItsProbabilities() {
+    double[] given = {0.25, 0.75};
+    var budget = new ChainBudget(given);
+    var same = new ChainBudget(given);
+    given[0] = 0.5;
+    budget.modeProbabilities()[0] = 0.5;
+    assertThat(budget.modeProbabilities()).containsExactly(0.25, 0.75);
+    assertThat(budget)
+        .isEqualTo(same)
+        .hasSameHashCodeAs(same)
+        .isNotEqualTo(ChainBudget.uniform(2))
+        .doesNotHaveSameHashCodeAs(ChainBudget.uniform(2))
+        .isNotEqualTo(given)
+        .hasToString("ChainBudget[0.25, 0.75]");
+  }
+
+  /** {@code n! e^n / n^n}, across the place where the series takes over from the product. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 15, 16, 17, 100})
+  void stirlingsSeriesIsTheFactorial(int n) {
+    double logFactorial = IntStream.rangeClosed(2, n).mapToDouble(Math::log).sum();
+    assertThat(CouponIntegral.logStirling(n))
+        .isCloseTo(logFactorial + n - n * Math.log(n), within(1e-12));
+  }
+
   /** Relative agreement; below 1e-290 doubles lose digits of their own. */
   private static org.assertj.core.api.ThrowingConsumer<Double> closeTo(double expected) {
     return actual ->

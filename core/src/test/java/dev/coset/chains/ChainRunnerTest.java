@@ -1,29 +1,20 @@
 package dev.coset.chains;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.coset.data.Points;
-import dev.coset.network.Activation;
-import dev.coset.network.Network;
-import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
-import dev.coset.posterior.Prior;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ChainRunnerTest {
-  private static final Posterior POSTERIOR =
-      new Posterior(
-          Network.of(1, new int[] {2}, 1, Activation.TANH),
-          Prior.STANDARD_NORMAL,
-          new NormalLikelihood(),
-          Precision.DOUBLE,
-          new Points(new double[][] {{-1, 0, 1}}, new double[] {-1, 0.1, 1}));
+  private static final Posterior POSTERIOR = Posteriors.SMALL;
 
   private static Draws draws(ChainPlan plan, int chain) {
     var outcome = new ChainRunner(POSTERIOR, plan, SamplerMonitor.NONE).run(chain);
@@ -49,5 +40,57 @@ class ChainRunnerTest {
       }
     }
     assertThat(firstEntries).hasSize(16);
+  }
+
+  @Test
+  void aChainKnowsWhatItTook() {
+    long before = System.nanoTime();
+    var outcome =
+        (ChainOutcome.Finished)
+            new ChainRunner(POSTERIOR, ChainPlan.of(1, 30, 5, 11), SamplerMonitor.NONE).run(0);
+    double passed = (System.nanoTime() - before) * 1e-9;
+    assertThat(outcome.seconds()).isPositive().isLessThanOrEqualTo(passed);
+    assertThat(outcome.startGradients()).isEqualTo(1);
+    long ofDraws = Arrays.stream(outcome.draws().steps()).sum();
+    assertThat(outcome.gradients()).isEqualTo(1 + outcome.warmup().steps() + ofDraws);
+    ChainOutcome.Finished first = outcome.first(2);
+    assertThat(first.draws()).isEqualTo(outcome.draws().select(IntStream.range(0, 2)));
+    assertThat(first)
+        .isEqualTo(
+            new ChainOutcome.Finished(0, first.draws(), outcome.warmup(), 1, outcome.seconds()));
+  }
+
+  @Test
+  void whatGoesWrongInsideAChainIsItsOutcome() {
+    assertThat(failureOf(new IllegalStateException("out of luck"))).isEqualTo("out of luck");
+    assertThat(failureOf(new ArithmeticException())).isEqualTo("java.lang.ArithmeticException");
+  }
+
+  private static String failureOf(RuntimeException failure) {
+    Posterior broken =
+        Posteriors.with(
+            (q, gradient) -> {
+              throw failure;
+            });
+    long before = System.nanoTime();
+    var outcome = new ChainRunner(broken, ChainPlan.of(3, 1, 1, 1), SamplerMonitor.NONE).run(2);
+    double passed = (System.nanoTime() - before) * 1e-9;
+    assertThat(outcome.chain()).isEqualTo(2);
+    assertThat(outcome.seconds()).isPositive().isLessThanOrEqualTo(passed);
+    return ((ChainOutcome.Failed) outcome).reason();
+  }
+
+  @Test
+  void aStopIsNoOutcome() {
+    var stop =
+        new SamplerMonitor() {
+          @Override
+          public boolean stopped() {
+            return true;
+          }
+        };
+    var runner = new ChainRunner(POSTERIOR, ChainPlan.of(1, 1, 1, 1), stop);
+    assertThatExceptionOfType(SamplerMonitor.StoppedException.class)
+        .isThrownBy(() -> runner.run(0));
   }
 }

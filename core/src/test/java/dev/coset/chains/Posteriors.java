@@ -1,0 +1,66 @@
+package dev.coset.chains;
+
+import dev.coset.data.Points;
+import dev.coset.network.Activation;
+import dev.coset.network.BatchGradient;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.LogDensity;
+import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.Posterior;
+import dev.coset.posterior.Prior;
+import java.util.Arrays;
+
+/** Posteriors whose chains take milliseconds. */
+final class Posteriors {
+  private Posteriors() {}
+
+  static final Posterior SMALL = with(new NormalLikelihood());
+
+  private static Posterior with(Likelihood likelihood) {
+    return new Posterior(
+        Network.of(1, new int[] {2}, 1, Activation.TANH),
+        Prior.STANDARD_NORMAL,
+        likelihood,
+        Precision.DOUBLE,
+        new Points(new double[][] {{-1, 0, 1}}, new double[] {-1, 0.1, 1}));
+  }
+
+  interface LogLikelihood {
+    /** Its value; the gradient comes as zeros, to be overwritten where it is not 0. */
+    double valueAndGradient(double[] q, double[] gradient);
+  }
+
+  /** The prior times this. */
+  static Posterior with(LogLikelihood logLikelihood) {
+    return with(
+        new Likelihood() {
+          @Override
+          public int outputs() {
+            return 1;
+          }
+
+          @Override
+          public int nuisance() {
+            return 0;
+          }
+
+          @Override
+          public LogDensity over(BatchGradient batch, int parameters, double[] y) {
+            return new LogDensity() {
+              @Override
+              public int dimension() {
+                return parameters;
+              }
+
+              @Override
+              public double valueAndGradient(double[] q, double[] gradient) {
+                Arrays.fill(gradient, 0);
+                return logLikelihood.valueAndGradient(q, gradient);
+              }
+            };
+          }
+        });
+  }
+}
