@@ -41,7 +41,7 @@ class AlignerTest {
     UniformRandomProvider rng = Clouds.rng(2);
     for (int repeat = 0; repeat < 20; repeat++) {
       double[] reference = Clouds.normals(rng, network.parameters());
-      double[] elsewhere = isometry(network, rng).apply(reference);
+      double[] elsewhere = Clouds.isometry(network, rng).apply(reference);
       Aligner aligner = new Aligner(network, reference);
       assertThat(aligner.align(new Representative(network, elsewhere, 0)).theta())
           .isEqualTo(reference);
@@ -65,6 +65,26 @@ class AlignerTest {
           assertThat(best(end, network, l, reference)).isLessThanOrEqualTo(reached + 1e-10);
         }
       }
+    }
+  }
+
+  /** Several layers have two beginnings, and the better end wins. */
+  @ParameterizedTest
+  @MethodSource("networks")
+  void graduatedAssignmentAloneIsNoNearer(Network network) {
+    UniformRandomProvider rng = Clouds.rng(4);
+    LinearAssignment[] assignment = new LinearAssignment[network.layers()];
+    for (int l = 1; l < network.layers(); l++) {
+      assignment[l] = new LinearAssignment(network.width(l));
+    }
+    for (int repeat = 0; repeat < 30; repeat++) {
+      double[] reference = Clouds.normals(rng, network.parameters());
+      Aligner aligner = new Aligner(network, reference);
+      var graduated = new Representative(network, Clouds.normals(rng, network.parameters()), 0);
+      double aligned = inner(aligner.align(graduated).theta(), reference);
+      new GraduatedAssignment(network, reference).apply(graduated, assignment);
+      aligner.alternate(graduated);
+      assertThat(inner(graduated.theta(), reference)).isLessThanOrEqualTo(aligned + 1e-9);
     }
   }
 
@@ -103,23 +123,6 @@ class AlignerTest {
                           }
                           return order;
                         }));
-  }
-
-  /** A random move without scales. */
-  private static Move isometry(Network network, UniformRandomProvider rng) {
-    Move move = Move.random(network, rng);
-    if (network.activation() == Activation.TANH) {
-      return move;
-    }
-    Representative permuted = new Representative(network, new double[network.parameters()], 0);
-    for (int l = 1; l < network.layers(); l++) {
-      int layer = l;
-      double[] ones = new double[network.width(l)];
-      Arrays.fill(ones, 1);
-      permuted.rearrange(
-          l, IntStream.range(0, ones.length).map(i -> move.placeOf(layer, i)).toArray(), ones);
-    }
-    return permuted.move();
   }
 
   private static double inner(double[] a, double[] b) {

@@ -1,5 +1,6 @@
 package dev.coset.symmetry;
 
+import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
@@ -38,6 +39,23 @@ final class Clouds {
     Arrays.setAll(cloud.chain(), g -> g);
     Arrays.setAll(cloud.logDensity(), g -> -square(deviations, g * d, d));
     return cloud;
+  }
+
+  /** A random move without scales: for ReLU a permutation of each layer. */
+  static Move isometry(Network network, UniformRandomProvider rng) {
+    Move move = Move.random(network, rng);
+    if (network.activation() == Activation.TANH) {
+      return move;
+    }
+    Move permutation = Move.identity(network);
+    for (int l = 1; l < network.layers(); l++) {
+      int[] placeOf = new int[network.width(l)];
+      for (int i = 0; i < placeOf.length; i++) {
+        placeOf[i] = move.placeOf(l, i);
+      }
+      permutation = permutation.then(new NeuronSymmetry.Permutation(l, placeOf).in(network));
+    }
+    return permutation;
   }
 
   static Move[] moves(Network network, int draws, long seed) {

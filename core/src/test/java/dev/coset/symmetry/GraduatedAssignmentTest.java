@@ -15,10 +15,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GraduatedAssignmentTest {
 
   static Stream<Network> networks() {
-    return Stream.of(
-        Network.of(2, new int[] {4}, 3, Activation.TANH),
-        Network.of(2, new int[] {5, 4}, 3, Activation.TANH),
-        Network.of(4, new int[] {3, 6, 5}, 1, Activation.TANH));
+    return Stream.of(Activation.values())
+        .flatMap(
+            activation ->
+                Stream.of(
+                    Network.of(2, new int[] {4}, 3, activation),
+                    Network.of(2, new int[] {5, 4}, 3, activation),
+                    Network.of(4, new int[] {3, 6, 5}, 1, activation)));
   }
 
   @ParameterizedTest
@@ -27,7 +30,7 @@ class GraduatedAssignmentTest {
     UniformRandomProvider rng = Clouds.rng(1);
     for (int repeat = 0; repeat < 20; repeat++) {
       double[] reference = Clouds.normals(rng, network.parameters());
-      double[] elsewhere = Move.random(network, rng).apply(reference);
+      double[] elsewhere = Clouds.isometry(network, rng).apply(reference);
       assertThat(assigned(network, reference, elsewhere)).isEqualTo(reference);
     }
   }
@@ -77,9 +80,13 @@ class GraduatedAssignmentTest {
     for (int l = 1; l < network.layers(); l++) {
       assignment[l] = new LinearAssignment(network.width(l));
     }
-    Representative representative = new Representative(network, theta, 0);
-    new GraduatedAssignment(network, reference).apply(representative, assignment);
-    return representative.theta();
+    var graduated = new GraduatedAssignment(network, reference);
+    Representative first = new Representative(network, theta, 0);
+    graduated.apply(first, assignment);
+    Representative again = new Representative(network, theta, 0);
+    graduated.apply(again, assignment);
+    assertThat(again.theta()).as("what is left in its work space").isEqualTo(first.theta());
+    return first.theta();
   }
 
   private static double[] times(double unit, double[] values) {

@@ -38,6 +38,31 @@ class HyperplaneTest {
     assertThat(plane.loss()).isCloseTo(loss, within(1e-6 * loss));
   }
 
+  @Test
+  void lossAndMarginsAreTheFormula() {
+    UniformRandomProvider rng = Clouds.rng(1);
+    double[][] points = new double[3][];
+    Arrays.setAll(points, c -> Clouds.normals(rng, 61));
+    double cost = 0.3;
+    Hyperplane plane = Hyperplane.best(points, cost, 1, 0);
+    double[] beta = plane.beta();
+    double[] margin = plane.margins(points);
+    double loss = (beta[0] * beta[0] + beta[1] * beta[1] + beta[2] * beta[2]) / 2;
+    for (int p = 0; p < 61; p++) {
+      double product = beta[0] * points[0][p] + beta[1] * points[1][p] + beta[2] * points[2][p];
+      assertThat(margin[p]).isCloseTo(product, within(1e-14));
+      loss += cost * Math.max(0, 1 - Math.abs(product));
+    }
+    assertThat(plane.loss()).isCloseTo(loss, within(1e-12));
+  }
+
+  /** Where all points are the origin, nothing pulls, and the least loss is at 0. */
+  @Test
+  void pointsAtTheOriginPullNowhere() {
+    Hyperplane plane = Hyperplane.best(new double[2][5], 1, 1, 0);
+    assertThat(plane.loss()).isCloseTo(5, within(1e-9));
+  }
+
   /** Algorithm 1 keeps the least loss of its K_beta attempts, and one attempt may get stuck. */
   @Test
   void moreBeginningsNeverLoseAndSometimesGain() {

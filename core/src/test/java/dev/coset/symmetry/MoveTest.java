@@ -56,10 +56,7 @@ class MoveTest {
   @MethodSource("networks")
   void signsAndPermutationsKeepThePriorAndAreOrthogonal(Network network) {
     UniformRandomProvider rng = rng(2);
-    Move move = Move.random(network, rng);
-    if (network.activation() == Activation.RELU) {
-      move = permutationPartOf(move);
-    }
+    Move move = Clouds.isometry(network, rng);
     double[] a = normals(rng, network.parameters());
     double[] b = normals(rng, network.parameters());
     assertThat(dot(move.apply(a), move.apply(b))).isCloseTo(dot(a, b), within(1e-12));
@@ -212,19 +209,6 @@ class MoveTest {
     int[] placeOf = new int[n];
     Arrays.setAll(placeOf, k -> k == i ? i + 1 : k == i + 1 ? i : k);
     return placeOf;
-  }
-
-  private static Move permutationPartOf(Move move) {
-    Network network = move.network();
-    Move permutation = Move.identity(network);
-    for (int l = 1; l < network.layers(); l++) {
-      int[] placeOf = new int[network.width(l)];
-      for (int i = 0; i < placeOf.length; i++) {
-        placeOf[i] = move.placeOf(l, i);
-      }
-      permutation = permutation.then(new NeuronSymmetry.Permutation(l, placeOf).in(network));
-    }
-    return permutation;
   }
 
   /** The layer and kind (weight or bias) of an entry of theta. */

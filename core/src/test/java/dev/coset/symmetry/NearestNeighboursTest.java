@@ -15,6 +15,7 @@ class NearestNeighboursTest {
   @CsvSource({
     "1, 5, 3, false",
     "40, 1, 4, true",
+    "47, 4, 5, true",
     "300, 6, 299, false",
     "300, 3, 500, true",
     "2500, 5, 9, false",
