@@ -21,8 +21,7 @@ class ChainPlanTest {
     Nuts.Settings longer = Nuts.Settings.of(200, 20);
     assertThat(PLAN.withChains(7).withSuperchains(2).withStart("s").withSampler(longer))
         .isEqualTo(new ChainPlan(7, 42, 2, "s", longer))
-        .isEqualTo(
-            PLAN.withSampler(longer).withStart("s").withSuperchains(2).withChains(7));
+        .isEqualTo(PLAN.withSampler(longer).withStart("s").withSuperchains(2).withChains(7));
   }
 
   @Test
