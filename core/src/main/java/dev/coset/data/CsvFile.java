@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -257,6 +258,13 @@ final class CsvFile implements Closeable {
     return new InputException(name + " is not text: give a CSV file in UTF-8.");
   }
 
+  /** What the system says, without the file's name before it. */
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException file && file.getReason() != null
+        ? file.getReason()
+        : String.valueOf(e.getMessage());
+  }
+
   static InputException unreadable(String name, IOException e) {
     return new InputException(
         switch (e) {
@@ -264,11 +272,7 @@ final class CsvFile implements Closeable {
           case AccessDeniedException _ -> name + " may not be read: check its permissions.";
           case CharacterCodingException _ ->
               name + " is not text in UTF-8: save it as a CSV file in UTF-8.";
-          default ->
-              name
-                  + " could not be read ("
-                  + Quoted.text(String.valueOf(e.getMessage()))
-                  + "): check the file.";
+          default -> name + " could not be read (" + Quoted.text(reason(e)) + "): check the file.";
         },
         e);
   }
