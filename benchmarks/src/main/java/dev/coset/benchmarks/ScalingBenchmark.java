@@ -6,6 +6,7 @@ import dev.coset.chains.ChainQueue;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.network.Network;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.PointScores;
 import dev.coset.predictive.Predictive;
@@ -74,7 +75,7 @@ final class ScalingBenchmark {
     int d = network.parameters() + 1;
     double[] centre = normal.samples(d).toArray();
     centre[d - 1] = -2.3;
-    Draws draws = Draws.ofSize(count, d);
+    Draws draws = Draws.ofSize(count, d, DrawSchema.NONE);
     Arrays.setAll(draws.values(), i -> centre[i % d] + 0.1 * normal.sample());
     Arrays.setAll(draws.chain(), g -> g);
     return draws;

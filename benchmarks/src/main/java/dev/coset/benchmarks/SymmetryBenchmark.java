@@ -2,6 +2,7 @@ package dev.coset.benchmarks;
 
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.symmetry.Move;
 import dev.coset.symmetry.SymmetryFree;
@@ -41,7 +42,7 @@ final class SymmetryBenchmark {
     var normal = ZigguratSampler.NormalizedGaussian.of(random);
     int d = network.parameters() + 1;
     double[] centre = normal.samples(d).toArray();
-    Draws draws = Draws.ofSize(count, d);
+    Draws draws = Draws.ofSize(count, d, DrawSchema.NONE);
     Move[] scrambling = new Move[count];
     double[] before = new double[d];
     for (int g = 0; g < count; g++) {

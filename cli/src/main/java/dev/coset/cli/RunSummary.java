@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
@@ -45,10 +46,7 @@ final class RunSummary {
       Console console) {
     Draws draws = run.draws();
     long gradients = run.gradients();
-    int diverged = 0;
-    for (int g = 0; g < draws.count(); g++) {
-      diverged += draws.diverged()[g] ? 1 : 0;
-    }
+    long diverged = draws.total(DrawSchema.DIVERGING);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("run", run.folder().toString());
     fields.put("chains", run.outcomes().size());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.cli.Coset.Result;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +136,7 @@ class InspectCommandsTest {
               var chain = SyntheticRun.chain(c, 30, 1);
               for (int g = 0; g < 30; g++) {
                 chain.draws().logDensity()[g] -= c == 3 ? 500 : 0;
-                chain.draws().diverged()[g] = c == 5;
+                NutsStatistics.of(chain.draws()).diverged()[g] = c == 5 ? 1 : 0;
               }
               return chain;
             });

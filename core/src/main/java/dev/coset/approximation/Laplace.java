@@ -107,7 +107,7 @@ public final class Laplace {
 
   /** Independent draws of q, one to a chain; what only a sampler knows is NaN or 0. */
   public Draws draws(int count, long seed) {
-    return IndependentDraws.of(draws(count, seed, 0));
+    return Draws.independent(draws(count, seed, 0));
   }
 
   /** Draws (draw, entry) from a stream of their own. */

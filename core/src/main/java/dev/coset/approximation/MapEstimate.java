@@ -30,7 +30,7 @@ public record MapEstimate(
 
   /** Estimates as draws, one to a chain; what only a sampler knows is NaN or 0. */
   public static Draws asDraws(List<MapEstimate> estimates) {
-    return IndependentDraws.of(estimates.stream().map(MapEstimate::q).toArray(double[][]::new));
+    return Draws.independent(estimates.stream().map(MapEstimate::q).toArray(double[][]::new));
   }
 
   @Override

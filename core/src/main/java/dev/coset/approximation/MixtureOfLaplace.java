@@ -167,7 +167,7 @@ public final class MixtureOfLaplace {
     List<double[]> sds = new ArrayList<>(); // (draw)
     int[] counted = counted();
     for (int k : counted) {
-      Draws draws = IndependentDraws.of(components.get(k).draws(count, seed, k));
+      Draws draws = Draws.independent(components.get(k).draws(count, seed, k));
       var values = FunctionValues.of(posterior.network(), Precision.DOUBLE, draws, x, 1);
       means.add(values.f());
       sds.add(values.sigma());

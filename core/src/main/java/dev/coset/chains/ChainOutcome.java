@@ -1,9 +1,9 @@
 package dev.coset.chains;
 
 import dev.coset.data.Printable;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.WarmupSummary;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** What became of one chain. */
@@ -23,7 +23,7 @@ public sealed interface ChainOutcome {
 
     /** Gradients of the start, of warm-up and of all draws. */
     public long gradients() {
-      return startGradients + warmup.steps() + Arrays.stream(draws.steps()).asLongStream().sum();
+      return startGradients + warmup.steps() + draws.total(DrawSchema.STEPS);
     }
 
     /** What the chain would have been with so few draws, but for the time it took. */

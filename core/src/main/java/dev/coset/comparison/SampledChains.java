@@ -28,6 +28,7 @@ record SampledChains(Draws draws, long gradients, double seconds) {
     if (parts.isEmpty()) {
       throw new InputException("Every chain failed, the last one thus: " + reason);
     }
-    return new SampledChains(Draws.concatenate(dimension, parts), gradients, seconds);
+    return new SampledChains(
+        Draws.concatenate(dimension, parts.getFirst().schema(), parts), gradients, seconds);
   }
 }

@@ -61,7 +61,9 @@ public record RunDiagnostics(
     ChainPlan plan = run.study().configuration().plan();
     Draws draws =
         Draws.concatenate(
-            posterior.dimension(), finished.stream().map(ChainOutcome.Finished::draws).toList());
+            posterior.dimension(),
+            run.manifest().statistics(),
+            finished.stream().map(ChainOutcome.Finished::draws).toList());
     int[] superchain = superchain(plan);
     var chained = ChainedDraws.of(draws, superchain);
     finished.forEach(convergence::isEnough);

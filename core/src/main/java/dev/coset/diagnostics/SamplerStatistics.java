@@ -3,6 +3,7 @@ package dev.coset.diagnostics;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Nuts;
+import dev.coset.sampler.NutsStatistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -47,20 +48,21 @@ public record SamplerStatistics(
       ChainedDraws chained, List<ChainOutcome.Finished> finished, Nuts.Settings settings) {
     Draws draws = chained.draws();
     int n = draws.count();
-    boolean[] diverged = draws.diverged();
-    double[][] acceptance = chained.byChain(g -> draws.acceptance()[g]);
-    double[][] energy = chained.byChain(g -> draws.energy()[g]);
+    var told = NutsStatistics.of(draws);
+    double[] diverged = told.diverged();
+    double[][] acceptance = chained.byChain(g -> told.acceptance()[g]);
+    double[][] energy = chained.byChain(g -> told.energy()[g]);
     double[] sizes = finished.stream().mapToDouble(f -> f.warmup().stepSize()).sorted().toArray();
     return new SamplerStatistics(
         n,
-        (int) count(n, g -> diverged[g]),
+        (int) count(n, g -> diverged[g] == 1),
         chainsWhere(chained, c -> anyTrue(diverged, c * chained.perChain(), chained.perChain())),
-        (int) count(n, g -> draws.depth()[g] >= settings.maxDepth()),
+        (int) count(n, g -> told.depth()[g] >= settings.maxDepth()),
         settings.maxDepth(),
-        Arrays.stream(draws.acceptance()).average().orElse(Double.NaN),
+        Arrays.stream(told.acceptance()).average().orElse(Double.NaN),
         settings.targetAcceptance(),
         chainsWhere(chained, c -> ChainArray.mean(acceptance[c]) < STILL),
-        Arrays.stream(draws.steps()).average().orElse(Double.NaN),
+        Arrays.stream(told.steps()).average().orElse(Double.NaN),
         Arrays.stream(energy).map(Ebfmi::of).toList(),
         pooled(energy),
         settings.warmup(),
@@ -104,9 +106,9 @@ public record SamplerStatistics(
     return IntStream.range(0, n).filter(ofDraw).count();
   }
 
-  private static boolean anyTrue(boolean[] values, int from, int length) {
+  private static boolean anyTrue(double[] values, int from, int length) {
     for (int i = from; i < from + length; i++) {
-      if (values[i]) {
+      if (values[i] == 1) {
         return true;
       }
     }

@@ -173,11 +173,20 @@ final class ArvizLayout {
 
   private void statistics(DrawVariables variables) throws IOException {
     variables.numbers("lp", (c, t) -> chains.draws(c).logDensity()[t]);
-    variables.numbers("energy", (c, t) -> chains.draws(c).energy()[t]);
-    variables.numbers("acceptance_rate", (c, t) -> chains.draws(c).acceptance()[t]);
-    variables.counts("tree_depth", (c, t) -> chains.draws(c).depth()[t]);
-    variables.counts("n_steps", (c, t) -> chains.draws(c).steps()[t]);
-    variables.truths("diverging", (c, t) -> chains.draws(c).diverged()[t] ? 1 : 0);
+    for (int k = 0; k < chains.schema().size(); k++) {
+      int place = k;
+      var statistic = chains.schema().statistics().get(k);
+      switch (statistic.type()) {
+        case NUMBER ->
+            variables.numbers(statistic.name(), (c, t) -> chains.draws(c).statistics()[place][t]);
+        case COUNT ->
+            variables.counts(
+                statistic.name(), (c, t) -> (long) chains.draws(c).statistics()[place][t]);
+        case TRUTH ->
+            variables.truths(
+                statistic.name(), (c, t) -> (long) chains.draws(c).statistics()[place][t]);
+      }
+    }
     variables.numbers("step_size", (c, t) -> chains.stepSize(c));
   }
 

@@ -16,17 +16,7 @@ import java.util.List;
  * bias by name, and sigma. Numbers are written so that reading them gives the same bits.
  */
 final class CsvLayout {
-  private static final List<String> STATISTICS =
-      List.of(
-          "chain",
-          "draw",
-          "lp",
-          "energy",
-          "acceptance_rate",
-          "tree_depth",
-          "n_steps",
-          "diverging",
-          "step_size");
+  private static final List<String> FIRST = List.of("chain", "draw", "lp");
 
   private final FinishedChains chains;
 
@@ -40,7 +30,7 @@ final class CsvLayout {
     }
     try (var lines = Files.newBufferedReader(file)) {
       String header = lines.readLine();
-      return header != null && header.startsWith(String.join(",", STATISTICS) + ",");
+      return header != null && header.startsWith(String.join(",", FIRST) + ",");
     } catch (MalformedInputException notText) {
       return false;
     }
@@ -49,7 +39,9 @@ final class CsvLayout {
   void write(Path file) throws IOException {
     Network network = chains.study().posterior().network();
     try (var writer = CsvWriter.builder().build(file)) {
-      List<String> header = new ArrayList<>(STATISTICS);
+      List<String> header = new ArrayList<>(FIRST);
+      chains.schema().statistics().forEach(statistic -> header.add(statistic.name()));
+      header.add("step_size");
       header.addAll(ParameterNames.of(network));
       header.add("sigma");
       writer.writeRecord(header);
@@ -63,15 +55,19 @@ final class CsvLayout {
 
   private List<String> row(int c, int t, int parameters) {
     Draws draws = chains.draws(c);
-    List<String> cells = new ArrayList<>(STATISTICS.size() + parameters + 1);
+    List<String> cells = new ArrayList<>();
     cells.add(String.valueOf(chains.finished().get(c).chain()));
     cells.add(String.valueOf(t));
     cells.add(String.valueOf(draws.logDensity()[t]));
-    cells.add(String.valueOf(draws.energy()[t]));
-    cells.add(String.valueOf(draws.acceptance()[t]));
-    cells.add(String.valueOf(draws.depth()[t]));
-    cells.add(String.valueOf(draws.steps()[t]));
-    cells.add(String.valueOf(draws.diverged()[t]));
+    for (int k = 0; k < draws.schema().size(); k++) {
+      double value = draws.statistics()[k][t];
+      cells.add(
+          switch (draws.schema().statistics().get(k).type()) {
+            case NUMBER -> String.valueOf(value);
+            case COUNT -> String.valueOf((int) value);
+            case TRUTH -> String.valueOf(value == 1);
+          });
+    }
     cells.add(String.valueOf(chains.stepSize(c)));
     for (int j = 0; j < parameters; j++) {
       cells.add(String.valueOf(draws.value(t, j)));

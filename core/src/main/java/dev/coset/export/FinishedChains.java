@@ -2,6 +2,7 @@ package dev.coset.export;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.data.InputException;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.store.Manifest;
 import dev.coset.store.RunStore;
@@ -43,6 +44,10 @@ record FinishedChains(
 
   int perChain() {
     return finished.getFirst().draws().count();
+  }
+
+  DrawSchema schema() {
+    return manifest.statistics();
   }
 
   Draws draws(int place) {

@@ -12,59 +12,71 @@ import java.util.stream.IntStream;
  * @param values (draw, entry), one after another
  * @param chain the chain of each draw
  * @param logDensity log p(q) up to a constant
- * @param energy the Hamiltonian at the draw
- * @param acceptance mean acceptance probability over the trajectory that led to the draw
- * @param depth doublings of that trajectory
- * @param steps its leapfrog steps
- * @param diverged whether it diverged
+ * @param schema what else the sampler tells
+ * @param statistics (column of the schema, draw)
  */
 public record Draws(
     int dimension,
     double[] values,
     int[] chain,
     double[] logDensity,
-    double[] energy,
-    double[] acceptance,
-    int[] depth,
-    int[] steps,
-    boolean[] diverged) {
-
+    DrawSchema schema,
+    double[][] statistics) {
   public Draws {
     if (values.length != chain.length * dimension) {
       throw new IllegalArgumentException(
           "%d values do not make %d draws of dimension %d."
               .formatted(values.length, chain.length, dimension));
     }
+    if (statistics.length != schema.size()) {
+      throw new IllegalArgumentException(
+          "There are %d columns of statistics where the schema has %d."
+              .formatted(statistics.length, schema.size()));
+    }
   }
 
   /** Room for a number of draws, to be filled. */
-  public static Draws ofSize(int draws, int dimension) {
+  public static Draws ofSize(int draws, int dimension, DrawSchema schema) {
     return new Draws(
         dimension,
         new double[draws * dimension],
         new int[draws],
         new double[draws],
-        new double[draws],
-        new double[draws],
-        new int[draws],
-        new int[draws],
-        new boolean[draws]);
+        schema,
+        new double[schema.size()][draws]);
   }
 
-  /** All draws of the parts, one part after another. */
-  public static Draws concatenate(int dimension, List<Draws> parts) {
-    Draws all = ofSize(parts.stream().mapToInt(Draws::count).sum(), dimension);
+  /**
+   * Parameter vectors that no sampler drew, each a chain of its own; their log density is not a
+   * number.
+   *
+   * @param q (draw, entry)
+   */
+  public static Draws independent(double[][] q) {
+    Draws draws = ofSize(q.length, q[0].length, DrawSchema.NONE);
+    for (int g = 0; g < q.length; g++) {
+      System.arraycopy(q[g], 0, draws.values, g * draws.dimension, draws.dimension);
+      draws.chain[g] = g;
+    }
+    Arrays.fill(draws.logDensity, Double.NaN);
+    return draws;
+  }
+
+  /** All draws of the parts, which have this schema, one part after another. */
+  public static Draws concatenate(int dimension, DrawSchema schema, List<Draws> parts) {
+    Draws all = ofSize(parts.stream().mapToInt(Draws::count).sum(), dimension, schema);
     int to = 0;
     for (Draws part : parts) {
+      if (!part.schema.equals(schema)) {
+        throw new IllegalArgumentException("Draws of different samplers do not go together.");
+      }
       int n = part.count();
       System.arraycopy(part.values, 0, all.values, to * dimension, n * dimension);
       System.arraycopy(part.chain, 0, all.chain, to, n);
       System.arraycopy(part.logDensity, 0, all.logDensity, to, n);
-      System.arraycopy(part.energy, 0, all.energy, to, n);
-      System.arraycopy(part.acceptance, 0, all.acceptance, to, n);
-      System.arraycopy(part.depth, 0, all.depth, to, n);
-      System.arraycopy(part.steps, 0, all.steps, to, n);
-      System.arraycopy(part.diverged, 0, all.diverged, to, n);
+      for (int k = 0; k < schema.size(); k++) {
+        System.arraycopy(part.statistics[k], 0, all.statistics[k], to, n);
+      }
       to += n;
     }
     return all;
@@ -83,6 +95,21 @@ public record Draws(
     return values[g * dimension + entry];
   }
 
+  /** What the sampler tells of every draw under a name, which its schema has. */
+  public double[] statistic(String name) {
+    int place = schema.place(name);
+    if (place < 0) {
+      throw new IllegalArgumentException("The sampler of these draws tells no " + name + ".");
+    }
+    return statistics[place];
+  }
+
+  /** The sum of a statistic over the draws; 0 where the sampler does not tell it. */
+  public long total(String name) {
+    int place = schema.place(name);
+    return place < 0 ? 0 : (long) Arrays.stream(statistics[place]).sum();
+  }
+
   /** Returns at most so many of the draws, evenly picked, the last among them. */
   public Draws evenly(int most) {
     int n = count();
@@ -93,25 +120,22 @@ public record Draws(
   /** Returns some of the draws. */
   public Draws select(IntStream which) {
     int[] from = which.toArray();
-    Draws some = ofSize(from.length, dimension);
+    Draws some = ofSize(from.length, dimension, schema);
     for (int i = 0; i < from.length; i++) {
       int g = from[i];
       System.arraycopy(values, g * dimension, some.values, i * dimension, dimension);
       some.chain[i] = chain[g];
       some.logDensity[i] = logDensity[g];
-      some.energy[i] = energy[g];
-      some.acceptance[i] = acceptance[g];
-      some.depth[i] = depth[g];
-      some.steps[i] = steps[g];
-      some.diverged[i] = diverged[g];
+      for (int k = 0; k < statistics.length; k++) {
+        some.statistics[k][i] = statistics[k][g];
+      }
     }
     return some;
   }
 
   /** The same draws with other values, such as their images under an equioutput move. */
   public Draws withValues(double[] other) {
-    return new Draws(
-        dimension, other, chain, logDensity, energy, acceptance, depth, steps, diverged);
+    return new Draws(dimension, other, chain, logDensity, schema, statistics);
   }
 
   @Override
@@ -121,11 +145,8 @@ public record Draws(
         && Arrays.equals(values, d.values)
         && Arrays.equals(chain, d.chain)
         && Arrays.equals(logDensity, d.logDensity)
-        && Arrays.equals(energy, d.energy)
-        && Arrays.equals(acceptance, d.acceptance)
-        && Arrays.equals(depth, d.depth)
-        && Arrays.equals(steps, d.steps)
-        && Arrays.equals(diverged, d.diverged);
+        && schema.equals(d.schema)
+        && Arrays.deepEquals(statistics, d.statistics);
   }
 
   @Override

@@ -86,18 +86,19 @@ public final class Nuts {
     var summary =
         new WarmupSummary(warmup.stepSize(), hamiltonian.inverseMass().clone(), steps, divergences);
 
-    Draws draws = Draws.ofSize(settings.draws(), dimension);
+    Draws draws = Draws.ofSize(settings.draws(), dimension, NutsStatistics.SCHEMA);
+    var statistics = NutsStatistics.of(draws);
     for (int i = 0; i < settings.draws(); i++) {
       transition(hamiltonian, trajectory, z, warmup.stepSize(), random);
       report(false, trajectory);
       System.arraycopy(z.q, 0, draws.values(), i * dimension, dimension);
       draws.chain()[i] = chain;
       draws.logDensity()[i] = z.logDensity;
-      draws.energy()[i] = trajectory.energy();
-      draws.acceptance()[i] = trajectory.acceptance();
-      draws.depth()[i] = trajectory.depth();
-      draws.steps()[i] = trajectory.steps();
-      draws.diverged()[i] = trajectory.diverged();
+      statistics.energy()[i] = trajectory.energy();
+      statistics.acceptance()[i] = trajectory.acceptance();
+      statistics.depth()[i] = trajectory.depth();
+      statistics.steps()[i] = trajectory.steps();
+      statistics.diverged()[i] = trajectory.diverged() ? 1 : 0;
     }
     return new Chain(draws, summary);
   }

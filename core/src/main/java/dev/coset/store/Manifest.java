@@ -3,6 +3,8 @@ package dev.coset.store;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
+import dev.coset.posterior.DrawSchema;
+import dev.coset.sampler.NutsStatistics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param version of the program that began the run
  * @param numerics revision of the arithmetic: draws of different revisions differ in their bits
  * @param fingerprint of data and split
+ * @param statistics what the journal holds of each draw
  */
 public record Manifest(
     int format,
@@ -40,7 +43,8 @@ public record Manifest(
     int testRows,
     Configuration configuration,
     Encoding encoding,
-    Scaling scaling) {
+    Scaling scaling,
+    DrawSchema statistics) {
   static final int FORMAT = 2;
   public static final String NUMERICS = "2";
   private static final String NAME = "manifest.json";
@@ -57,6 +61,7 @@ public record Manifest(
     Objects.requireNonNull(configuration);
     Objects.requireNonNull(encoding);
     Objects.requireNonNull(scaling);
+    Objects.requireNonNull(statistics);
   }
 
   static Manifest of(Study study, Source source) {
@@ -70,7 +75,8 @@ public record Manifest(
         study.split().test().length,
         study.configuration(),
         study.data().encoding(),
-        study.scaling());
+        study.scaling(),
+        NutsStatistics.SCHEMA);
   }
 
   /** The same run with other chains. */
@@ -85,7 +91,8 @@ public record Manifest(
         testRows,
         other,
         encoding,
-        scaling);
+        scaling,
+        statistics);
   }
 
   static boolean isIn(Path folder) {

@@ -1,6 +1,7 @@
 package dev.coset.store;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.WarmupSummary;
 import java.nio.ByteBuffer;
@@ -12,7 +13,6 @@ import java.util.Optional;
 final class OutcomeCodec {
   private static final byte FINISHED = 1;
   private static final byte FAILED = 2;
-  private static final int BYTES_PER_STATISTIC = 3 * Double.BYTES + 2 * Integer.BYTES + 1;
 
   private OutcomeCodec() {}
 
@@ -35,7 +35,7 @@ final class OutcomeCodec {
   private static byte[] encode(ChainOutcome.Finished finished) {
     Draws draws = finished.draws();
     WarmupSummary warmup = finished.warmup();
-    var bytes = ByteBuffer.allocate((int) size(draws.count(), draws.dimension()));
+    var bytes = ByteBuffer.allocate((int) size(draws.count(), draws.dimension(), draws.schema()));
     bytes.put(FINISHED).putInt(finished.chain()).putInt(draws.count()).putInt(draws.dimension());
     bytes.putDouble(warmup.stepSize()).putLong(warmup.steps()).putInt(warmup.divergences());
     for (double m : warmup.inverseMass()) {
@@ -46,20 +46,25 @@ final class OutcomeCodec {
     }
     for (int g = 0; g < draws.count(); g++) {
       bytes.putDouble(draws.logDensity()[g]);
-      bytes.putDouble(draws.energy()[g]);
-      bytes.putDouble(draws.acceptance()[g]);
-      bytes.putInt(draws.depth()[g]);
-      bytes.putInt(draws.steps()[g]);
-      bytes.put((byte) (draws.diverged()[g] ? 1 : 0));
+      for (int k = 0; k < draws.schema().size(); k++) {
+        double value = draws.statistics()[k][g];
+        switch (draws.schema().statistics().get(k).type()) {
+          case NUMBER -> bytes.putDouble(value);
+          case COUNT -> bytes.putInt((int) value);
+          case TRUTH -> bytes.put((byte) value);
+        }
+      }
     }
     bytes.putLong(finished.startGradients());
     return bytes.array();
   }
 
   /**
-   * The outcome that the bytes hold; none where they are no outcome of a chain of this dimension.
+   * The outcome that the bytes hold; none where they are no outcome of a chain of this dimension
+   * and schema.
    */
-  static Optional<ChainOutcome> decode(byte[] body, int dimension, Map<Integer, Double> times) {
+  static Optional<ChainOutcome> decode(
+      byte[] body, int dimension, DrawSchema schema, Map<Integer, Double> times) {
     var bytes = ByteBuffer.wrap(body);
     if (body.length < 1 + Integer.BYTES) {
       return Optional.empty();
@@ -78,7 +83,7 @@ final class OutcomeCodec {
       return Optional.empty();
     }
     int count = bytes.getInt();
-    if (count < 1 || bytes.getInt() != dimension || body.length != size(count, dimension)) {
+    if (count < 1 || bytes.getInt() != dimension || body.length != size(count, dimension, schema)) {
       return Optional.empty();
     }
     double stepSize = bytes.getDouble();
@@ -88,32 +93,35 @@ final class OutcomeCodec {
     for (int j = 0; j < dimension; j++) {
       inverseMass[j] = bytes.getDouble();
     }
-    Draws draws = Draws.ofSize(count, dimension);
+    Draws draws = Draws.ofSize(count, dimension, schema);
     for (int i = 0; i < draws.values().length; i++) {
       draws.values()[i] = bytes.getDouble();
     }
     for (int g = 0; g < count; g++) {
       draws.chain()[g] = chain;
       draws.logDensity()[g] = bytes.getDouble();
-      draws.energy()[g] = bytes.getDouble();
-      draws.acceptance()[g] = bytes.getDouble();
-      draws.depth()[g] = bytes.getInt();
-      draws.steps()[g] = bytes.getInt();
-      draws.diverged()[g] = bytes.get() == 1;
+      for (int k = 0; k < schema.size(); k++) {
+        draws.statistics()[k][g] =
+            switch (schema.statistics().get(k).type()) {
+              case NUMBER -> bytes.getDouble();
+              case COUNT -> bytes.getInt();
+              case TRUTH -> bytes.get();
+            };
+      }
     }
     var warmup = new WarmupSummary(stepSize, inverseMass, steps, divergences);
     return Optional.of(new ChainOutcome.Finished(chain, draws, warmup, bytes.getLong(), seconds));
   }
 
   /** The bytes that a finished chain takes. */
-  static long size(long draws, long dimension) {
+  static long size(long draws, long dimension, DrawSchema schema) {
     return 1
         + 3 * Integer.BYTES
         + (1 + dimension) * Double.BYTES
         + Long.BYTES
         + Integer.BYTES
         + draws * dimension * Double.BYTES
-        + draws * BYTES_PER_STATISTIC
+        + draws * (Double.BYTES + schema.bytes())
         + Long.BYTES;
   }
 }

@@ -8,6 +8,7 @@ import dev.coset.chains.MemoryNeed;
 import dev.coset.chains.StoppingRule;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -86,7 +87,7 @@ public final class RunStore implements AutoCloseable {
   private static void requireFits(Study study) {
     MemoryNeed.requireFits(study.posterior(), study.configuration().plan(), 1);
     long draws = study.configuration().plan().sampler().draws();
-    long bytes = OutcomeCodec.size(draws, study.posterior().dimension());
+    long bytes = OutcomeCodec.size(draws, study.posterior().dimension(), NutsStatistics.SCHEMA);
     if (bytes > MOST_RECORD_BYTES) {
       throw new InputException(
           "A chain of %d draws of %d numbers takes %d bytes, but at most %d can be kept: take fewer draws of each chain, and more chains."
@@ -158,7 +159,8 @@ public final class RunStore implements AutoCloseable {
     Map<Integer, Double> seconds = timings.read();
     int dimension = study.posterior().dimension();
     return body -> {
-      Optional<ChainOutcome> outcome = OutcomeCodec.decode(body, dimension, seconds);
+      Optional<ChainOutcome> outcome =
+          OutcomeCodec.decode(body, dimension, manifest.statistics(), seconds);
       outcome.ifPresent(o -> outcomes.put(o.chain(), o));
       return outcome.isPresent();
     };
@@ -280,7 +282,7 @@ public final class RunStore implements AutoCloseable {
         parts.add(finished.draws());
       }
     }
-    return Draws.concatenate(study.posterior().dimension(), parts);
+    return Draws.concatenate(study.posterior().dimension(), manifest.statistics(), parts);
   }
 
   /** The reason that most of the failed chains gave, if any failed. */

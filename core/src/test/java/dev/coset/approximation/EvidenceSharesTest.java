@@ -41,7 +41,7 @@ class EvidenceSharesTest {
         q[g][j] += 0.02 * noise[j];
       }
     }
-    Draws draws = IndependentDraws.of(q);
+    Draws draws = Draws.independent(q);
     Arrays.fill(draws.logDensity(), 0);
     return Findings.of(study, draws, SymmetryRemoval.EXACT, OptionalInt.of(1), 1);
   }

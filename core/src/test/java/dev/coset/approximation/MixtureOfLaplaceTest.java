@@ -8,6 +8,7 @@ import dev.coset.MonteCarlo;
 import dev.coset.approximation.MixtureOfLaplace.Weighting;
 import dev.coset.data.InputException;
 import dev.coset.network.Activation;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
@@ -78,7 +79,7 @@ class MixtureOfLaplaceTest {
         q[g] = normals.get(labels[g]).draws(1, random)[0];
         logDensity[g] = density().valueAndGradient(q[g], gradient);
       }
-      Draws draws = IndependentDraws.of(q);
+      Draws draws = Draws.independent(q);
       System.arraycopy(logDensity, 0, draws.logDensity(), 0, count);
       return draws;
     }
@@ -150,7 +151,7 @@ class MixtureOfLaplaceTest {
         q[g][j] += 0.05 * noise[j];
       }
     }
-    Draws draws = IndependentDraws.of(q);
+    Draws draws = Draws.independent(q);
     Arrays.fill(draws.logDensity(), 0);
     for (Weighting weighting : Weighting.values()) {
       var mixture = MixtureOfLaplace.fit(posterior, draws, labels, weighting);
@@ -221,7 +222,7 @@ class MixtureOfLaplaceTest {
 
   @Test
   void aChainIsSharedOutByItsDraws() {
-    Draws draws = Draws.ofSize(6, 1);
+    Draws draws = Draws.ofSize(6, 1, DrawSchema.NONE);
     System.arraycopy(new int[] {0, 0, 0, 1, 1, 2}, 0, draws.chain(), 0, 6);
     // Chain 0 is two thirds in mode 0; chain 1 has one draw that counts; chain 2 has none.
     double[] shares = new ModeDraws(draws, new int[] {0, 0, 1, 1, -1, -1}).chainShares();
@@ -245,7 +246,7 @@ class MixtureOfLaplaceTest {
 
   @Test
   void labelsThatDoNotFitAreRefused() {
-    Draws draws = Draws.ofSize(3, 1);
+    Draws draws = Draws.ofSize(3, 1, DrawSchema.NONE);
     assertThatThrownBy(() -> new ModeDraws(draws, new int[] {0}))
         .isInstanceOf(InputException.class);
     assertThatThrownBy(() -> new ModeDraws(draws, new int[] {-1, -1, -1}))

@@ -3,11 +3,11 @@ package dev.coset.chains;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -51,7 +51,7 @@ class ChainRunnerTest {
     double passed = (System.nanoTime() - before) * 1e-9;
     assertThat(outcome.seconds()).isPositive().isLessThanOrEqualTo(passed);
     assertThat(outcome.startGradients()).isEqualTo(1);
-    long ofDraws = Arrays.stream(outcome.draws().steps()).sum();
+    long ofDraws = outcome.draws().total(DrawSchema.STEPS);
     assertThat(outcome.gradients()).isEqualTo(1 + outcome.warmup().steps() + ofDraws);
     ChainOutcome.Finished first = outcome.first(2);
     assertThat(first.draws()).isEqualTo(outcome.draws().select(IntStream.range(0, 2)));

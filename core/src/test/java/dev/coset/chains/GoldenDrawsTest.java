@@ -8,6 +8,7 @@ import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Prior;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
@@ -90,10 +91,14 @@ final class GoldenDrawsTest {
     for (double value : draws.values()) {
       bytes.putDouble(value);
     }
+    var told = NutsStatistics.of(draws);
     for (int g = 0; g < n; g++) {
-      bytes.putDouble(draws.logDensity()[g]).putDouble(draws.energy()[g]);
-      bytes.putDouble(draws.acceptance()[g]).putInt(draws.depth()[g]).putInt(draws.steps()[g]);
-      bytes.put((byte) (draws.diverged()[g] ? 1 : 0));
+      bytes.putDouble(draws.logDensity()[g]).putDouble(told.energy()[g]);
+      bytes
+          .putDouble(told.acceptance()[g])
+          .putInt((int) told.depth()[g])
+          .putInt((int) told.steps()[g]);
+      bytes.put((byte) told.diverged()[g]);
     }
     return bytes.array();
   }

@@ -8,6 +8,7 @@ import dev.coset.data.Points;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
@@ -26,7 +27,7 @@ class ChainConvergenceTest {
           new Points(new double[][] {{-1, -0.5, 0, 0.5, 1}}, new double[] {0, 0, 0, 0, 0}));
 
   private static ChainOutcome line(int chain, double slope) {
-    Draws draws = Draws.ofSize(1, 3);
+    Draws draws = Draws.ofSize(1, 3, DrawSchema.NONE);
     draws.values()[0] = slope;
     draws.values()[2] = Math.log(0.1);
     return new ChainOutcome.Finished(chain, draws, new WarmupSummary(1, new double[3], 1, 0), 1, 0);

@@ -3,6 +3,7 @@ package dev.coset.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.MonteCarlo;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -17,7 +18,7 @@ class LogDensityLevelsTest {
   /** Chains that drew from a Gaussian mode. */
   private static LogDensityLevels levels(int chains, int draws, int dimension, long seed) {
     var normal = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(seed));
-    Draws all = Draws.ofSize(chains * draws, dimension);
+    Draws all = Draws.ofSize(chains * draws, dimension, DrawSchema.NONE);
     for (int g = 0; g < all.count(); g++) {
       all.chain()[g] = g / draws;
       for (int j = 0; j < dimension; j++) {

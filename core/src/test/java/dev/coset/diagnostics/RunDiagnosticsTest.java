@@ -10,6 +10,7 @@ import dev.coset.data.InputException;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Path;
@@ -88,9 +89,9 @@ class RunDiagnosticsTest {
             4,
             d -> {
               int chain = d.chain()[0];
-              d.diverged()[1] = chain == 3 || chain == 7;
-              d.depth()[2] = chain < 5 ? 10 : 4;
-              Arrays.fill(d.acceptance(), chain == 9 ? 0.01 : 0.8);
+              NutsStatistics.of(d).diverged()[1] = chain == 3 || chain == 7 ? 1 : 0;
+              NutsStatistics.of(d).depth()[2] = chain < 5 ? 10 : 4;
+              Arrays.fill(NutsStatistics.of(d).acceptance(), chain == 9 ? 0.01 : 0.8);
             });
     var sampler = run.sampler();
     assertThat(sampler.divergences()).isEqualTo(2);
@@ -116,7 +117,12 @@ class RunDiagnosticsTest {
     // independent energies: twice the variance over the variance
     assertThat(sound.sampler().pooledEbfmi().orElseThrow()).isCloseTo(2, within(0.3));
     RunDiagnostics slow =
-        diagnosed(8, 50, d -> Arrays.setAll(d.energy(), g -> g + d.energy()[g] / 10));
+        diagnosed(
+            8,
+            50,
+            d ->
+                Arrays.setAll(
+                    NutsStatistics.of(d).energy(), g -> g + NutsStatistics.of(d).energy()[g] / 10));
     assertThat(slow.sampler().pooledEbfmi().orElseThrow()).isLessThan(0.1);
     assertThat(slow.sampler().ebfmi().get(3))
         .isEqualTo(Ebfmi.of(IntStream.range(0, 50).mapToDouble(g -> energyOf(3, g)).toArray()));
@@ -124,7 +130,7 @@ class RunDiagnosticsTest {
   }
 
   private static double energyOf(int chain, int g) {
-    return g + SyntheticRun.chain(chain, 50, 1).draws().energy()[g] / 10;
+    return g + NutsStatistics.of(SyntheticRun.chain(chain, 50, 1).draws()).energy()[g] / 10;
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.coset.Equipment;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.posterior.Draws;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
 import java.io.IOException;
@@ -61,8 +62,8 @@ class ArvizTest {
             return new ChainOutcome.Failed(2, "No start was found.", 0.1);
           }
           var made = SyntheticRun.chain(c, 7, 3);
-          made.draws().diverged()[c] = true;
-          made.draws().depth()[c] = c;
+          NutsStatistics.of(made.draws()).diverged()[c] = 1;
+          NutsStatistics.of(made.draws()).depth()[c] = c;
           return made;
         });
   }
@@ -81,11 +82,9 @@ class ArvizTest {
     fields.put("chain", finished.stream().map(ChainOutcome::chain).toList());
     fields.put("draws", each(finished, d -> IntStream.range(0, 7).mapToObj(d::draw).toList()));
     fields.put("lp", each(finished, Draws::logDensity));
-    fields.put("energy", each(finished, Draws::energy));
-    fields.put("acceptance_rate", each(finished, Draws::acceptance));
-    fields.put("tree_depth", each(finished, Draws::depth));
-    fields.put("n_steps", each(finished, Draws::steps));
-    fields.put("diverging", each(finished, Draws::diverged));
+    for (String name : List.of("energy", "acceptance_rate", "tree_depth", "n_steps", "diverging")) {
+      fields.put(name, each(finished, draws -> draws.statistic(name)));
+    }
     fields.put(
         "step_size",
         finished.stream()

@@ -9,6 +9,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.data.InputException;
 import dev.coset.network.ParameterNames;
 import dev.coset.posterior.Draws;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
 import java.io.ByteArrayInputStream;
@@ -155,7 +156,7 @@ class ExportTest {
         assertThat(row.getField("chain")).isEqualTo(String.valueOf(draws.chain()[g]));
         assertThat(row.getField("draw")).isEqualTo(String.valueOf(g % DRAWS));
         assertThat(number(row.getField("lp"))).isEqualTo(draws.logDensity()[g]);
-        assertThat(number(row.getField("energy"))).isEqualTo(draws.energy()[g]);
+        assertThat(number(row.getField("energy"))).isEqualTo(NutsStatistics.of(draws).energy()[g]);
         assertThat(row.getField("diverging")).isEqualTo("false");
         for (int j = 0; j < names.size(); j++) {
           assertThat(number(row.getField(names.get(j)))).isEqualTo(draws.value(g, j));

@@ -3,6 +3,7 @@ package dev.coset.modes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +31,7 @@ class ModeTest {
 
   @Test
   void modesAreDescribed() {
-    Draws draws = Draws.ofSize(300, 1);
+    Draws draws = Draws.ofSize(300, 1, DrawSchema.NONE);
     int[] label = new int[300];
     double[][] training = new double[300][10];
     double[][] test = new double[300][4];

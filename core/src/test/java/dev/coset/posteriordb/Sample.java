@@ -2,6 +2,7 @@ package dev.coset.posteriordb;
 
 import dev.coset.chains.RandomStream;
 import dev.coset.diagnostics.EffectiveSampleSize;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;
@@ -36,9 +37,7 @@ record Sample(double[][][] values, long warmupSteps, long steps, int divergences
     return new Sample(
         values,
         sampled.stream().mapToLong(chain -> chain.warmup().steps()).sum(),
-        sampled.stream()
-            .mapToLong(chain -> Arrays.stream(chain.draws().steps()).asLongStream().sum())
-            .sum(),
+        sampled.stream().mapToLong(chain -> chain.draws().total(DrawSchema.STEPS)).sum(),
         sampled.stream().mapToInt(chain -> divergences(chain.draws())).sum());
   }
 
@@ -54,7 +53,7 @@ record Sample(double[][][] values, long warmupSteps, long steps, int divergences
   }
 
   private static int divergences(Draws draws) {
-    return (int) IntStream.range(0, draws.count()).filter(g -> draws.diverged()[g]).count();
+    return (int) draws.total(DrawSchema.DIVERGING);
   }
 
   int dimension() {

@@ -11,6 +11,7 @@ import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Prior;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
@@ -62,7 +63,7 @@ class PaperAgreementTest {
     return FunctionValues.of(
         posterior.network(),
         posterior.precision(),
-        Draws.concatenate(posterior.dimension(), draws),
+        Draws.concatenate(posterior.dimension(), NutsStatistics.SCHEMA, draws),
         study.test().x(),
         2);
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
@@ -30,7 +31,7 @@ class PartialDependenceTest {
   }
 
   private Draws draws(Network network) {
-    Draws draws = Draws.ofSize(7, network.parameters() + 1);
+    Draws draws = Draws.ofSize(7, network.parameters() + 1, DrawSchema.NONE);
     Arrays.setAll(draws.values(), i -> normal.sample());
     return draws;
   }

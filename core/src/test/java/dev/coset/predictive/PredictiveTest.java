@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import java.util.List;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -16,7 +17,7 @@ class PredictiveTest {
   private static final Network NETWORK = Network.of(2, new int[] {3}, 1, Activation.TANH);
   private static final double[] PROBABILITIES = {0.05, 0.5, 0.95};
 
-  private final Draws draws = Draws.ofSize(37, NETWORK.parameters() + 1);
+  private final Draws draws = Draws.ofSize(37, NETWORK.parameters() + 1, DrawSchema.NONE);
   private final double[][] x = new double[2][50]; // (feature, point)
 
   PredictiveTest() {

@@ -3,6 +3,7 @@ package dev.coset.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.sampler.NutsStatistics;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
@@ -19,7 +20,10 @@ class OutcomeCodecTest {
       byte[] body = OutcomeCodec.encode(outcome);
       assertThat(
               OutcomeCodec.decode(
-                  body, SyntheticRun.DIMENSION, Map.of(outcome.chain(), outcome.seconds())))
+                  body,
+                  SyntheticRun.DIMENSION,
+                  NutsStatistics.SCHEMA,
+                  Map.of(outcome.chain(), outcome.seconds())))
           .contains(outcome);
     }
   }
@@ -32,15 +36,20 @@ class OutcomeCodecTest {
         byte[] body = OutcomeCodec.encode(CHAIN);
         ByteBuffer.wrap(body).putInt(at, lie);
         boolean possible = at == 1 && lie >= 0;
-        assertThat(OutcomeCodec.decode(body, SyntheticRun.DIMENSION, Map.of()).isPresent())
+        assertThat(
+                OutcomeCodec.decode(body, SyntheticRun.DIMENSION, NutsStatistics.SCHEMA, Map.of())
+                    .isPresent())
             .isEqualTo(possible);
       }
     }
     byte[] body = OutcomeCodec.encode(CHAIN);
-    assertThat(OutcomeCodec.decode(body, SyntheticRun.DIMENSION + 1, Map.of())).isEmpty();
+    assertThat(
+            OutcomeCodec.decode(body, SyntheticRun.DIMENSION + 1, NutsStatistics.SCHEMA, Map.of()))
+        .isEmpty();
     for (int length = 0; length < body.length; length++) {
       byte[] cut = Arrays.copyOf(body, length);
-      assertThat(OutcomeCodec.decode(cut, SyntheticRun.DIMENSION, Map.of())).isEmpty();
+      assertThat(OutcomeCodec.decode(cut, SyntheticRun.DIMENSION, NutsStatistics.SCHEMA, Map.of()))
+          .isEmpty();
     }
   }
 
@@ -50,7 +59,8 @@ class OutcomeCodecTest {
     for (int i = 0; i < 10_000; i++) {
       byte[] body = new byte[random.nextInt(200)];
       random.nextBytes(body);
-      var decoded = OutcomeCodec.decode(body, SyntheticRun.DIMENSION, Map.of());
+      var decoded =
+          OutcomeCodec.decode(body, SyntheticRun.DIMENSION, NutsStatistics.SCHEMA, Map.of());
       assertThat(decoded.filter(ChainOutcome.Finished.class::isInstance)).isEmpty();
     }
   }

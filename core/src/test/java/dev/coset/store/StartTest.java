@@ -9,6 +9,7 @@ import dev.coset.chains.ChainStart;
 import dev.coset.chains.Engine;
 import dev.coset.chains.RandomStream;
 import dev.coset.data.InputException;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
@@ -79,7 +80,7 @@ class StartTest {
         long expected =
             ChainStart.named("ensemble").of(study.posterior(), 5, outcome.chain() % 2).gradients();
         assertThat(finished.startGradients()).isEqualTo(expected).isGreaterThan(1);
-        sum += expected + finished.warmup().steps() + finished.draws().steps()[0];
+        sum += expected + finished.warmup().steps() + finished.draws().total(DrawSchema.STEPS);
       }
       assertThat(run.gradients()).isEqualTo(sum);
     }

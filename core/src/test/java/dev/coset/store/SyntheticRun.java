@@ -8,6 +8,7 @@ import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Prior;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.WarmupSummary;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,7 +67,8 @@ public final class SyntheticRun {
     var normal =
         ZigguratSampler.NormalizedGaussian.of(
             RandomSource.XO_SHI_RO_256_PP.create(1000 * seed + chain));
-    Draws draws = Draws.ofSize(count, DIMENSION);
+    Draws draws = Draws.ofSize(count, DIMENSION, NutsStatistics.SCHEMA);
+    var told = NutsStatistics.of(draws);
     for (int g = 0; g < count; g++) {
       double squares = 0;
       double momenta = 0;
@@ -79,10 +81,10 @@ public final class SyntheticRun {
       }
       draws.chain()[g] = chain;
       draws.logDensity()[g] = -squares / 2;
-      draws.energy()[g] = (squares + momenta) / 2;
-      draws.acceptance()[g] = 0.8;
-      draws.depth()[g] = 3;
-      draws.steps()[g] = 7;
+      told.energy()[g] = (squares + momenta) / 2;
+      told.acceptance()[g] = 0.8;
+      told.depth()[g] = 3;
+      told.steps()[g] = 7;
     }
     var warmup = new WarmupSummary((100 + chain) / 1024.0, new double[DIMENSION], 400, 2);
     return new ChainOutcome.Finished(chain, draws, warmup, 1, 0.25);

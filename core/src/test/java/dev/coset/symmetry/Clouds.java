@@ -2,6 +2,7 @@ package dev.coset.symmetry;
 
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ final class Clouds {
   /** Draws around one point. */
   static Draws around(double[] centre, int draws, double noise, UniformRandomProvider rng) {
     int d = centre.length;
-    Draws cloud = Draws.ofSize(draws, d);
+    Draws cloud = Draws.ofSize(draws, d, DrawSchema.NONE);
     double[] deviations = normals(rng, draws * d);
     Arrays.setAll(cloud.values(), e -> centre[e % d] + noise * deviations[e]);
     Arrays.setAll(cloud.chain(), g -> g);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -194,7 +195,7 @@ class ExactAlignmentTest {
     broken.values()[15] = Double.NaN;
     for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
       assertThatThrownBy(() -> removal.apply(F1, broken)).hasMessageContaining("Draw 1");
-      assertThatThrownBy(() -> removal.apply(F1, Draws.ofSize(0, 11)))
+      assertThatThrownBy(() -> removal.apply(F1, Draws.ofSize(0, 11, DrawSchema.NONE)))
           .hasMessageContaining("no draws");
       assertThatThrownBy(() -> removal.apply(F2, broken)).hasMessageContaining("do not fit");
     }

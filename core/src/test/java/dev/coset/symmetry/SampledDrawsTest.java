@@ -15,6 +15,7 @@ import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,7 +51,7 @@ class SampledDrawsTest {
     for (int chain = 0; chain < CHAINS; chain++) {
       parts.add(((ChainOutcome.Finished) runner.run(chain)).draws());
     }
-    draws = Draws.concatenate(F1.parameters() + 1, parts);
+    draws = Draws.concatenate(F1.parameters() + 1, NutsStatistics.SCHEMA, parts);
   }
 
   @Test

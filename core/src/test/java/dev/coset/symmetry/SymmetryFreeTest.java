@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -84,7 +85,7 @@ class SymmetryFreeTest {
   /** Scales the bias of a network that is a constant, so that it grows by so much. */
   private static void shiftOutput(double constant, double by) {
     Network network = Network.of(1, new int[] {1}, 1, Activation.TANH);
-    Draws draws = Draws.ofSize(1, network.parameters());
+    Draws draws = Draws.ofSize(1, network.parameters(), DrawSchema.NONE);
     draws.values()[network.bias(2, 0)] = constant;
     double[][] scale = {{1}, {1}, {1 + by / Math.abs(constant)}};
     Move wrong = new Move(network, new int[3][1], scale);

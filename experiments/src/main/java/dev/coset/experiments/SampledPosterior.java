@@ -4,6 +4,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.modes.Findings;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.FunctionValues;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.util.List;
@@ -23,7 +24,7 @@ record SampledPosterior(Study study, Draws draws, int failed) {
             .filter(ChainOutcome.Finished.class::isInstance)
             .map(outcome -> ((ChainOutcome.Finished) outcome).draws())
             .toList();
-    Draws draws = Draws.concatenate(study.posterior().dimension(), parts);
+    Draws draws = Draws.concatenate(study.posterior().dimension(), NutsStatistics.SCHEMA, parts);
     return new SampledPosterior(study, draws, outcomes.size() - parts.size());
   }
 

@@ -115,7 +115,8 @@ final class ConvergenceSection {
     int most = Math.max(1, MOST_VALUES / rows.count() / chains);
     List<Draws> byChains =
         figures.finished().stream().map(finished -> finished.draws().evenly(most)).toList();
-    Draws draws = Draws.concatenate(figures.draws().dimension(), byChains);
+    Draws draws =
+        Draws.concatenate(figures.draws().dimension(), figures.draws().schema(), byChains);
     int perChain = byChains.getFirst().count();
     double[] byDraw = figures.values(draws, rows.x()).lppdByDraws(rows.y());
     double[] lppd = new double[byDraw.length / perChain];

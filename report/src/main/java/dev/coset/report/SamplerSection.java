@@ -11,6 +11,7 @@ import dev.coset.report.chart.Histogram;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
+import dev.coset.sampler.NutsStatistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,9 +65,13 @@ final class SamplerSection {
         Layout.columns(3),
         List.of(
             panel("Step size", "step size", shown, f -> f.warmup().stepSize()),
-            panel("Acceptance", "mean acceptance", shown, f -> mean(f.draws().acceptance())),
+            panel(
+                "Acceptance",
+                "mean acceptance",
+                shown,
+                f -> mean(NutsStatistics.of(f.draws()).acceptance())),
             panel("Log density", "mean log density", shown, f -> mean(f.draws().logDensity())),
-            panel("Energy", "mean energy", shown, f -> mean(f.draws().energy())),
+            panel("Energy", "mean energy", shown, f -> mean(NutsStatistics.of(f.draws()).energy())),
             panel("Work", "gradients", shown, ChainOutcome.Finished::gradients),
             panel("Time", "seconds", shown, ChainOutcome::seconds)));
   }
@@ -95,8 +100,9 @@ final class SamplerSection {
   private static Chart draws(RunFigures figures) {
     Draws draws = figures.draws();
     var statistics = figures.diagnostics().orElseThrow().sampler();
-    double energy = mean(draws.energy());
-    double[] centred = Arrays.stream(draws.energy()).map(e -> e - energy).toArray();
+    var told = NutsStatistics.of(draws);
+    double energy = mean(told.energy());
+    double[] centred = Arrays.stream(told.energy()).map(e -> e - energy).toArray();
     Optional<String> warning =
         statistics.divergentShare() >= 0.01
             ? Optional.of(
@@ -121,8 +127,8 @@ final class SamplerSection {
                     Numbers.text(statistics.meanSteps())),
             Layout.columns(3),
             List.of(
-                bars("Tree depth", "depth", Histogram.ofIntegers("", Colour.BLUE, draws.depth())),
-                bars("Acceptance", "acceptance", Histogram.of("", Colour.BLUE, draws.acceptance())),
+                bars("Tree depth", "depth", Histogram.ofIntegers("", Colour.BLUE, told.depth())),
+                bars("Acceptance", "acceptance", Histogram.of("", Colour.BLUE, told.acceptance())),
                 bars("Energy", "energy less its mean", Histogram.of("", Colour.BLUE, centred))))
         .warning(warning);
   }

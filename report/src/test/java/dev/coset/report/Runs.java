@@ -6,6 +6,7 @@ import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
 import dev.coset.posterior.Draws;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.WarmupSummary;
 import dev.coset.store.Configuration;
 import dev.coset.store.RunStore;
@@ -77,7 +78,8 @@ final class Runs {
     int dimension = study.posterior().dimension();
     var normal =
         ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(100 + chain));
-    Draws draws = Draws.ofSize(count, dimension);
+    Draws draws = Draws.ofSize(count, dimension, NutsStatistics.SCHEMA);
+    var told = NutsStatistics.of(draws);
     for (int g = 0; g < count; g++) {
       for (int j = 0; j < dimension; j++) {
         double centre = j == dimension - 1 ? -1 : Math.sin(3 * j + 1);
@@ -85,10 +87,10 @@ final class Runs {
       }
       draws.chain()[g] = chain;
       draws.logDensity()[g] = -10 + normal.sample();
-      draws.energy()[g] = 20 + normal.sample();
-      draws.acceptance()[g] = 0.8;
-      draws.depth()[g] = 3 + g % 2;
-      draws.steps()[g] = 7;
+      told.energy()[g] = 20 + normal.sample();
+      told.acceptance()[g] = 0.8;
+      told.depth()[g] = 3 + g % 2;
+      told.steps()[g] = 7;
     }
     var warmup = new WarmupSummary(0.1 + 0.001 * chain, new double[dimension], 400 + chain, 0);
     return new ChainOutcome.Finished(chain, draws, warmup, 1, 0.25);

@@ -6,6 +6,7 @@ import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
+import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -135,8 +136,9 @@ public final class SparkEngine implements Engine {
         long steps = warmup.steps() * (i + 1) / transitions - warmup.steps() * i / transitions;
         monitor.transition(true, (int) steps, i < warmup.divergences());
       }
+      var told = NutsStatistics.of(draws);
       for (int g = 0; g < draws.count(); g++) {
-        monitor.transition(false, draws.steps()[g], draws.diverged()[g]);
+        monitor.transition(false, (int) told.steps()[g], told.diverged()[g] == 1);
       }
     }
   }

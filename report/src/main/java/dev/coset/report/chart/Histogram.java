@@ -16,11 +16,10 @@ public final class Histogram {
   }
 
   /** Whole numbers, each in a bin of its own. */
-  public static Mark.Bars ofIntegers(String name, Colour colour, int[] values) {
-    int least = Arrays.stream(values).min().orElse(0);
-    int greatest = Arrays.stream(values).max().orElse(0);
-    double[] reals = Arrays.stream(values).asDoubleStream().toArray();
-    return of(name, colour, reals, least - 0.5, greatest + 0.5, greatest - least + 1);
+  public static Mark.Bars ofIntegers(String name, Colour colour, double[] values) {
+    int least = (int) Arrays.stream(values).min().orElse(0);
+    int greatest = (int) Arrays.stream(values).max().orElse(0);
+    return of(name, colour, values, least - 0.5, greatest + 0.5, greatest - least + 1);
   }
 
   static Mark.Bars of(
