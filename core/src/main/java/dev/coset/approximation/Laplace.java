@@ -181,7 +181,8 @@ public final class Laplace {
    * The log predictive density of every training point given all others, had the network been
    * linear: leaving a point out divides its likelihood out of the normal of its output, which gives
    * {@code -1/2 log(2 pi sigma^4 / (sigma^2 - v)) - r^2 / (2 (sigma^2 - v))} with its residual r
-   * and variance v.
+   * and variance v. {@link dev.coset.predictive.LeaveOneOut} is given draws; here a normal is
+   * given, so that nothing need be estimated.
    */
   double[] leaveOneOut() {
     FunctionMoments f = functions(posterior.data().x());

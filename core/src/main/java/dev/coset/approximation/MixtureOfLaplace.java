@@ -8,6 +8,7 @@ import dev.coset.posterior.Posterior;
 import dev.coset.predictive.FunctionValues;
 import dev.coset.predictive.GaussianMixture;
 import dev.coset.predictive.Predictive;
+import dev.coset.predictive.Stacking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -109,7 +110,7 @@ public final class MixtureOfLaplace {
   }
 
   private static double[] stackingWeights(List<Laplace> components) {
-    return MixtureWeights.byStacking(
+    return Stacking.weights(
         components.stream().map(Laplace::leaveOneOut).toArray(double[][]::new));
   }
 

@@ -1,6 +1,10 @@
 package dev.coset.modes;
 
 import dev.coset.posterior.Draws;
+import dev.coset.predictive.LeaveOneOut;
+import dev.coset.predictive.LogSumExp;
+import dev.coset.predictive.ParetoSmoothing;
+import dev.coset.predictive.Stacking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -102,7 +106,7 @@ public record Mode(
     for (int i = 0; i < logLikelihood[0].length; i++) {
       int point = i;
       double[] column = Arrays.stream(logLikelihood).mapToDouble(draw -> draw[point]).toArray();
-      sum += ParetoSmoothing.logSumExp(column) - StrictMath.log(column.length);
+      sum += LogSumExp.of(column) - StrictMath.log(column.length);
     }
     return sum / logLikelihood[0].length;
   }

@@ -1,11 +1,10 @@
 /**
  * The modes of a posterior whose symmetry has been removed. Draws are clustered by the spectrum of
  * a nearest-neighbour graph; the same on function values tells whether two modes are different
- * functions or copies of one that the removal left apart. What a mode is worth is judged by
- * stacking: the weights under which the modes' leave-one-out predictions together are best. Read:
- * {@link SpectralClustering} with {@link SimilarityGraph}, {@link LaplacianSpectrum} and {@link
- * LargestEigenvalues}, {@link FunctionOverlap}, {@link ParetoSmoothing}, {@link LeaveOneOut},
- * {@link Stacking}, {@link Mode}, {@link Findings}.
+ * functions or copies of one that the removal left apart. What a mode is worth is judged by {@link
+ * dev.coset.predictive.Stacking}. Read: {@link SpectralClustering} with {@link SimilarityGraph},
+ * {@link LaplacianSpectrum} and {@link LargestEigenvalues}, {@link FunctionOverlap}, {@link Mode},
+ * {@link Findings}.
  */
 @NullMarked
 package dev.coset.modes;

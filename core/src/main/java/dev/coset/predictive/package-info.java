@@ -4,7 +4,8 @@
  * quantiles, log density, CRPS), never off random numbers. Read: {@link GaussianMixture}, {@link
  * FunctionValues}, {@link Predictive}, {@link PointSummary}, {@link PointScores}, {@link Scores},
  * {@link Scoring}, {@link LppdJackknife}, {@link PitHistogram}, {@link PartialDependence}, {@link
- * PredictiveConvergence}; then, inside the mixture, {@link Components}, {@link MixtureScan}, {@link
+ * PredictiveConvergence}; of points left out, {@link LeaveOneOut} with {@link ParetoSmoothing}, and
+ * {@link Stacking}; then, inside the mixture, {@link Components}, {@link MixtureScan}, {@link
  * MixtureTails}, {@link Quantiles}, {@link Spread}.
  */
 @NullMarked

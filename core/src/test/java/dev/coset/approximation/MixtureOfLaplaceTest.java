@@ -181,38 +181,6 @@ class MixtureOfLaplaceTest {
   }
 
   @Test
-  void stackingFindsTheWeightsThatMadeThePoints() {
-    double[] points = Problems.normals(4_000, 41);
-    var random = Problems.random(42);
-    double[][] logDensity = new double[3][points.length];
-    for (int i = 0; i < points.length; i++) {
-      // 0.25 Normal(-1, 1) + 0.75 Normal(1, 1); the third component is hopeless
-      double y = points[i] + (random.nextDouble() < 0.25 ? -1 : 1);
-      logDensity[0][i] = -(y + 1) * (y + 1) / 2;
-      logDensity[1][i] = -(y - 1) * (y - 1) / 2;
-      logDensity[2][i] = -(y - 9) * (y - 9) / 2;
-    }
-    double[] weights = MixtureWeights.byStacking(logDensity);
-    // The Fisher information of a weight between these normals is about 2 per point.
-    assertThat(weights[0]).isCloseTo(0.25, within(4 / Math.sqrt(2.0 * points.length)));
-    assertThat(weights[2]).isLessThan(1e-6);
-    assertThat(Arrays.stream(weights).sum()).isCloseTo(1, within(1e-12));
-    // At the maximum of a concave function over the simplex, the mean ratio of each used
-    // component to the mixture is 1.
-    for (int k = 0; k < 2; k++) {
-      double mean = 0;
-      for (int i = 0; i < points.length; i++) {
-        double mixture = 0;
-        for (int h = 0; h < 3; h++) {
-          mixture += weights[h] * Math.exp(logDensity[h][i]);
-        }
-        mean += Math.exp(logDensity[k][i]) / mixture / points.length;
-      }
-      assertThat(mean).isCloseTo(1, within(1e-6));
-    }
-  }
-
-  @Test
   void componentsAroundOneMaximumShareItsEvidence() {
     var planted = new Planted(3);
     var normals = List.of(planted.normals.get(0), planted.normals.get(1), planted.normals.get(0));

@@ -1,4 +1,4 @@
-package dev.coset.modes;
+package dev.coset.predictive;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -36,7 +36,7 @@ public record LeaveOneOut(double[] logDensity, double[] shape, int draws) {
               ParetoSmoothing smoothed = ParetoSmoothing.of(logRatio, efficiency);
               double[] weighted = smoothed.logWeights().clone();
               Arrays.setAll(weighted, g -> weighted[g] + logLikelihood[g][i]);
-              logDensity[i] = ParetoSmoothing.logSumExp(weighted);
+              logDensity[i] = LogSumExp.of(weighted);
               shape[i] = smoothed.shape();
             });
     return new LeaveOneOut(logDensity, shape, logLikelihood.length);

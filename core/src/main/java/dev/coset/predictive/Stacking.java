@@ -1,4 +1,4 @@
-package dev.coset.modes;
+package dev.coset.predictive;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package dev.coset.modes;
+package dev.coset.predictive;
 
 import java.util.Arrays;
 
@@ -38,7 +38,7 @@ public record ParetoSmoothing(double[] logWeights, double shape) {
     if (n - from > 4) {
       shape = smoothTail(x, order, from, StrictMath.exp(cutoff));
     }
-    double sum = logSumExp(x);
+    double sum = LogSumExp.of(x);
     Arrays.setAll(x, g -> x[g] - sum);
     return new ParetoSmoothing(x, shape);
   }
@@ -111,21 +111,6 @@ public record ParetoSmoothing(double[] logWeights, double shape) {
       }
       return sum / values.length;
     }
-  }
-
-  static double logSumExp(double[] x) {
-    double largest = Double.NEGATIVE_INFINITY;
-    for (double v : x) {
-      largest = Math.max(largest, v);
-    }
-    if (Double.isInfinite(largest)) {
-      return largest;
-    }
-    double sum = 0;
-    for (double v : x) {
-      sum += StrictMath.exp(v - largest);
-    }
-    return largest + StrictMath.log(sum);
   }
 
   private static int[] ascending(double[] x) {
