@@ -16,6 +16,7 @@ class PackageOrderTest {
   static final List<String> READING_ORDER =
       List.of(
           "vectormath",
+          "statistics",
           "data",
           "network",
           "posterior",

@@ -3,7 +3,7 @@ package dev.coset.cli;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.diagnostics.LogDensityLevels;
-import dev.coset.diagnostics.MixingSummary;
+import dev.coset.statistics.MixingSummary;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.diagnostics.SamplerStatistics;
 import dev.coset.diagnostics.SpaceMixing;

@@ -1,6 +1,8 @@
 package dev.coset.diagnostics;
 
 import dev.coset.posterior.Draws;
+import dev.coset.statistics.MixingSummary;
+import dev.coset.statistics.Rhat;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;

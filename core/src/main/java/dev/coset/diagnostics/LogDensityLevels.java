@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import dev.coset.statistics.ChainArray;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;

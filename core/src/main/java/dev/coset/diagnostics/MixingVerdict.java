@@ -4,6 +4,7 @@ import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.percent;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
 
+import dev.coset.statistics.MixingSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -4,6 +4,8 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.NutsStatistics;
+import dev.coset.statistics.ChainArray;
+import dev.coset.statistics.Ebfmi;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;

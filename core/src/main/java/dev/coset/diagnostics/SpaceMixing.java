@@ -5,6 +5,7 @@ import dev.coset.network.ParameterNames;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.FunctionValues;
+import dev.coset.statistics.MixingSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

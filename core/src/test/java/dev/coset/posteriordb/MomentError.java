@@ -1,6 +1,6 @@
 package dev.coset.posteriordb;
 
-import dev.coset.diagnostics.EffectiveSampleSize;
+import dev.coset.statistics.EffectiveSampleSize;
 import dev.coset.posteriordb.ReferencePosterior.Moments;
 import java.util.Arrays;
 import java.util.List;

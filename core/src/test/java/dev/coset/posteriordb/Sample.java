@@ -1,8 +1,8 @@
 package dev.coset.posteriordb;
 
 import dev.coset.chains.RandomStream;
-import dev.coset.diagnostics.EffectiveSampleSize;
 import dev.coset.posterior.DrawSchema;
+import dev.coset.statistics.EffectiveSampleSize;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;

@@ -1,4 +1,4 @@
-package dev.coset.diagnostics;
+package dev.coset.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

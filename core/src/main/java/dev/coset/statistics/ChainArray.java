@@ -1,13 +1,14 @@
-package dev.coset.diagnostics;
+package dev.coset.statistics;
 
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * One quantity over chains, {@code (chain, draw)}, and the rearrangements that R-hat and ESS start
  * from.
  */
-final class ChainArray {
+public final class ChainArray {
 
   /** Each half of a chain needs a variance. */
   static final int FEWEST_DRAWS = 4;
@@ -34,7 +35,7 @@ final class ChainArray {
   /**
    * All first halves, then all second halves; of an odd number of draws the middle one falls out.
    */
-  static double[][] halves(double[][] chains) {
+  public static double[][] halves(double[][] chains) {
     int draws = chains[0].length;
     return Stream.concat(
             Arrays.stream(chains).map(chain -> Arrays.copyOf(chain, draws / 2)),
@@ -46,7 +47,7 @@ final class ChainArray {
     return Arrays.stream(chains).flatMapToDouble(Arrays::stream).toArray();
   }
 
-  static double[][] map(double[][] chains, java.util.function.DoubleUnaryOperator function) {
+  static double[][] map(double[][] chains, DoubleUnaryOperator function) {
     return Arrays.stream(chains)
         .map(chain -> Arrays.stream(chain).map(function).toArray())
         .toArray(double[][]::new);
@@ -56,7 +57,7 @@ final class ChainArray {
    * Summed as differences from the first value, so that equal values have exactly themselves as
    * mean.
    */
-  static double mean(double[] values) {
+  public static double mean(double[] values) {
     double sum = 0;
     for (double value : values) {
       sum += value - values[0];
@@ -65,7 +66,7 @@ final class ChainArray {
   }
 
   /** The unbiased variance; NaN for a single value. */
-  static double variance(double[] values) {
+  public static double variance(double[] values) {
     double mean = mean(values);
     double sum = 0;
     for (double value : values) {

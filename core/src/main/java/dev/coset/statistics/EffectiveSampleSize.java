@@ -1,4 +1,4 @@
-package dev.coset.diagnostics;
+package dev.coset.statistics;
 
 import java.util.Arrays;
 

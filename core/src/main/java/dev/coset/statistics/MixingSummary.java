@@ -1,4 +1,4 @@
-package dev.coset.diagnostics;
+package dev.coset.statistics;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
@@ -36,7 +36,8 @@ public record MixingSummary(
     return of(chains, Rhat.nestedRank(chains, superchain));
   }
 
-  static MixingSummary of(double[][] chains, double nested) {
+  /** Of values (chain, draw) whose nested R-hat is known, or NaN. */
+  public static MixingSummary of(double[][] chains, double nested) {
     double chainWise =
         Arrays.stream(chains)
             .mapToDouble(Rhat::chainWise)

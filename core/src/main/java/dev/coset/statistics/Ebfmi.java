@@ -1,4 +1,4 @@
-package dev.coset.diagnostics;
+package dev.coset.statistics;
 
 /**
  * The estimated Bayesian fraction of missing information of one chain (Betancourt 2016): how far
