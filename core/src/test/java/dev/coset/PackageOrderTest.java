@@ -15,6 +15,7 @@ class PackageOrderTest {
 
   static final List<String> READING_ORDER =
       List.of(
+          "parallel",
           "vectormath",
           "statistics",
           "data",
@@ -27,7 +28,9 @@ class PackageOrderTest {
           "diagnostics",
           "symmetry",
           "modes",
-          "approximation",
+          "optimisation",
+          "ensembles",
+          "laplace",
           "comparison",
           "export");
 

@@ -1,6 +1,5 @@
 package dev.coset.cli;
 
-import dev.coset.approximation.Laplace;
 import dev.coset.comparison.LongChain;
 import dev.coset.comparison.ManyChains;
 import dev.coset.comparison.Method;
@@ -9,6 +8,7 @@ import dev.coset.comparison.NamedMethod;
 import dev.coset.comparison.NamedMethod.Sizes;
 import dev.coset.comparison.Workbench;
 import dev.coset.data.InputException;
+import dev.coset.laplace.Laplace;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
 import dev.coset.store.DurableFiles;

@@ -1,7 +1,7 @@
 package dev.coset.cli;
 
-import dev.coset.approximation.EvidenceShares;
 import dev.coset.data.InputException;
+import dev.coset.laplace.EvidenceShares;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
 import dev.coset.network.ParameterNames;

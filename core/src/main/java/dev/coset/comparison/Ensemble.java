@@ -1,7 +1,7 @@
 package dev.coset.comparison;
 
-import dev.coset.approximation.DeepEnsemble;
-import dev.coset.approximation.MapTraining;
+import dev.coset.ensembles.DeepEnsemble;
+import dev.coset.optimisation.MapTraining;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Study;
 

@@ -1,8 +1,8 @@
 package dev.coset.comparison;
 
-import dev.coset.approximation.Laplace;
-import dev.coset.approximation.LaplaceSettings;
-import dev.coset.approximation.MapTraining;
+import dev.coset.laplace.Laplace;
+import dev.coset.laplace.LaplaceSettings;
+import dev.coset.optimisation.MapTraining;
 import dev.coset.predictive.Predictive;
 import dev.coset.store.Study;
 import java.util.function.Function;

@@ -1,9 +1,9 @@
 package dev.coset.comparison;
 
-import dev.coset.approximation.LaplaceSettings;
-import dev.coset.approximation.LaplaceSettings.Noise;
-import dev.coset.approximation.MixtureOfLaplace;
-import dev.coset.approximation.MixtureOfLaplace.Weighting;
+import dev.coset.laplace.LaplaceSettings;
+import dev.coset.laplace.LaplaceSettings.Noise;
+import dev.coset.laplace.MixtureOfLaplace;
+import dev.coset.laplace.MixtureOfLaplace.Weighting;
 import dev.coset.modes.Findings;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;

@@ -1,10 +1,10 @@
 package dev.coset.comparison;
 
-import dev.coset.approximation.LaplaceSettings;
-import dev.coset.approximation.MapTraining;
-import dev.coset.approximation.MixtureOfLaplace.Weighting;
 import dev.coset.data.InputException;
 import dev.coset.data.Points;
+import dev.coset.laplace.LaplaceSettings;
+import dev.coset.laplace.MixtureOfLaplace.Weighting;
+import dev.coset.optimisation.MapTraining;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.store.Study;

@@ -1,9 +1,9 @@
 package dev.coset.comparison;
 
-import static dev.coset.approximation.LaplaceSettings.standard;
+import static dev.coset.laplace.LaplaceSettings.standard;
 
-import dev.coset.approximation.MapTraining;
 import dev.coset.data.InputException;
+import dev.coset.optimisation.MapTraining;
 import java.util.Locale;
 import java.util.function.Function;
 

@@ -1,9 +1,9 @@
 package dev.coset.experiments;
 
-import dev.coset.approximation.Laplace;
-import dev.coset.approximation.LaplaceSettings;
-import dev.coset.approximation.MixtureOfLaplace;
-import dev.coset.approximation.MixtureOfLaplace.Weighting;
+import dev.coset.laplace.Laplace;
+import dev.coset.laplace.LaplaceSettings;
+import dev.coset.laplace.MixtureOfLaplace;
+import dev.coset.laplace.MixtureOfLaplace.Weighting;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
 import dev.coset.network.Network;

@@ -1,0 +1,141 @@
+package dev.coset.laplace;
+
+import dev.coset.data.InputException;
+import dev.coset.laplace.LaplaceSettings.Curvature;
+import dev.coset.laplace.LaplaceSettings.Noise;
+import dev.coset.laplace.LaplaceSettings.PriorScale;
+import dev.coset.laplace.LaplaceSettings.Structure;
+import dev.coset.network.BatchGradient;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
+import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.Posterior;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** From a posterior and a point of it to the normal there, step by step. */
+final class LaplaceFit {
+  private static final double HALF_LOG_2_PI = 0.91893853320467274178;
+  private static final double LOG_2 = 0.69314718055994530942;
+
+  private final Posterior posterior;
+  private final double[] q;
+  private final LaplaceSettings settings;
+  private final int first; // the first entry of q that varies
+  private final int weights; // how many entries of theta vary
+  private final double squares; // of those
+  private final LikelihoodCurvature curvature;
+
+  LaplaceFit(Posterior posterior, double[] q, LaplaceSettings settings) {
+    if (!(posterior.likelihood() instanceof NormalLikelihood)) {
+      throw new InputException("The Laplace approximation is for the normal likelihood only.");
+    }
+    Network network = posterior.network();
+    this.posterior = posterior;
+    this.q = q;
+    this.settings = settings;
+    this.first =
+        settings.structure() == Structure.LAST_LAYER ? network.weight(network.layers(), 0, 0) : 0;
+    this.weights = network.parameters() - first;
+    this.squares = squares();
+    this.curvature = new LikelihoodCurvature(posterior, q, first, settings.noise() == Noise.JOINT);
+  }
+
+  private double squares() {
+    double sum = 0;
+    for (int k = first; k < first + weights; k++) {
+      sum = Math.fma(q[k], q[k], sum);
+    }
+    return sum;
+  }
+
+  Laplace fit() {
+    return settings.structure() == Structure.DIAGONAL ? diagonal() : dense();
+  }
+
+  private Laplace diagonal() {
+    double[] diagonal = curvature.gaussNewtonDiagonal();
+    double prior = priorPrecision(() -> Arrays.copyOf(diagonal, weights));
+    double[] root = new double[diagonal.length];
+    for (int k = 0; k < root.length; k++) {
+      root[k] = Math.sqrt(diagonal[k] + (k < weights ? prior : 0));
+    }
+    return around(new Factor.Diagonal(root), prior, false);
+  }
+
+  private Laplace dense() {
+    SymmetricMatrix.checkFits(
+        weights,
+        SymmetricMatrix.WORK,
+        "choose the diagonal or the last-layer approximation, or raise it with -Xmx");
+    SymmetricMatrix hessian =
+        settings.curvature() == Curvature.EXACT
+            ? curvature.exact(settings.threads())
+            : curvature.gaussNewton();
+    double prior = priorPrecision(() -> hessian.leading(weights).eigenvalues());
+    Optional<Factor> factor = plusPrior(hessian.copy(), prior).cholesky();
+    if (factor.isPresent()) {
+      return around(factor.get(), prior, false);
+    }
+    return around(
+        plusPrior(hessian.positivePart(), prior)
+            .cholesky()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "The curvature at the estimate is too uneven to be factored: train from "
+                            + "another seed, or choose the diagonal approximation.")),
+        prior,
+        true);
+  }
+
+  private interface Eigenvalues {
+    double[] get();
+  }
+
+  private double priorPrecision(Eigenvalues eigenvalues) {
+    double scale = posterior.prior().scale();
+    return settings.priorScale() == PriorScale.AS_GIVEN
+        ? 1 / (scale * scale)
+        : PriorPrecision.maximisingEvidence(eigenvalues.get(), squares);
+  }
+
+  private SymmetricMatrix plusPrior(SymmetricMatrix hessian, double precision) {
+    for (int k = 0; k < weights; k++) {
+      hessian.add(k, k, precision);
+    }
+    return hessian;
+  }
+
+  private Laplace around(Factor factor, double priorPrecision, boolean repaired) {
+    var normal = new Normal(Arrays.copyOfRange(q, first, first + factor.size()), factor);
+    return new Laplace(
+        posterior,
+        q,
+        first,
+        normal,
+        1 / Math.sqrt(priorPrecision),
+        logJoint(priorPrecision) + normal.logVolume(),
+        repaired,
+        settings.threads());
+  }
+
+  /** {@code log p(D, what varies | the rest)}. */
+  private double logJoint(double priorPrecision) {
+    int parameters = posterior.network().parameters();
+    var data = posterior.data();
+    var batch =
+        BatchGradient.of(
+            posterior.network(), Precision.DOUBLE, data.x(), new double[][] {data.y()});
+    double halfSquares = batch.squaredError(q, new double[parameters]); // -SSE / 2
+    double logSigma = q[parameters];
+    double variance = StrictMath.exp(2 * logSigma);
+    double logLikelihood = halfSquares / variance - data.count() * (logSigma + HALF_LOG_2_PI);
+    double logPrior =
+        -priorPrecision * squares / 2
+            - weights * (HALF_LOG_2_PI - StrictMath.log(priorPrecision) / 2);
+    double ofLogSigma =
+        settings.noise() == Noise.JOINT ? LOG_2 - HALF_LOG_2_PI - variance / 2 + logSigma : 0;
+    return logLikelihood + logPrior + ofLogSigma;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.coset.laplace;
+
+import dev.coset.vectormath.StandardNormal;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A multivariate normal by its mean and the factor of its precision. The array is shared, not
+ * copied.
+ */
+record Normal(double[] mean, Factor precision) {
+  private static final double HALF_LOG_2_PI = 0.91893853320467274178;
+  private static final int BLOCK = 256;
+
+  Normal {
+    if (mean.length != precision.size()) {
+      throw new IllegalArgumentException(
+          "A mean of length %d does not go with a precision of order %d."
+              .formatted(mean.length, precision.size()));
+    }
+  }
+
+  /** The log of its integral, were its height at the mean 1: what turns a height into a mass. */
+  double logVolume() {
+    return mean.length * HALF_LOG_2_PI - precision.logDeterminant() / 2;
+  }
+
+  double logDensity(double[] x) {
+    return -logVolume() - squaredDistance(x) / 2;
+  }
+
+  /** {@code (x - m)' A (x - m)}. */
+  double squaredDistance(double[] x) {
+    double[] off = new double[mean.length];
+    for (int j = 0; j < off.length; j++) {
+      off[j] = x[j] - mean[j];
+    }
+    return precision.square(off);
+  }
+
+  /** The variances {@code c' A^-1 c} of linear functions of the variable; overwrites them. */
+  void variances(double[] columns, int count, double[] variances, int at) {
+    precision.whiten(columns, count);
+    for (int c = 0; c < count; c++) {
+      double sum = 0;
+      for (int k = 0; k < mean.length; k++) {
+        double v = columns[c * mean.length + k];
+        sum = Math.fma(v, v, sum);
+      }
+      variances[at + c] = sum;
+    }
+  }
+
+  /** Independent draws (draw, entry). */
+  double[][] draws(int count, UniformRandomProvider random) {
+    int size = mean.length;
+    double[][] draws = new double[count][size];
+    double[] columns = new double[Math.min(count, BLOCK) * size];
+    for (int from = 0; from < count; from += BLOCK) {
+      int block = Math.min(BLOCK, count - from);
+      for (int i = 0; i < block * size; i++) {
+        columns[i] = StandardNormal.sample(random);
+      }
+      precision.colour(columns, block);
+      for (int g = 0; g < block; g++) {
+        for (int j = 0; j < size; j++) {
+          draws[from + g][j] = mean[j] + columns[g * size + j];
+        }
+      }
+    }
+    return draws;
+  }
+}

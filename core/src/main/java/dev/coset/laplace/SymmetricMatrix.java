@@ -1,0 +1,143 @@
+package dev.coset.laplace;
+
+import dev.coset.data.InputException;
+import dev.coset.vectormath.Netlib;
+import java.util.Optional;
+import org.netlib.util.intW;
+
+/** A dense symmetric matrix; column by column, of which only the lower triangle is read. */
+final class SymmetricMatrix {
+  private final int size;
+  private final double[] entries; // (column, row)
+
+  SymmetricMatrix(int size) {
+    this(size, new double[Math.multiplyExact(size, size)]);
+  }
+
+  private SymmetricMatrix(int size, double[] entries) {
+    this.size = size;
+    this.entries = entries;
+  }
+
+  /** How many matrices are needed at times to make one factor. */
+  static final int WORK = 4;
+
+  /**
+   * Refuses what would not fit.
+   *
+   * @param matrices how many of this size there are at once
+   * @param instead what to do then
+   */
+  static void checkFits(int size, int matrices, String instead) {
+    double needed = (double) matrices * size * size * Double.BYTES;
+    long heap = Runtime.getRuntime().maxMemory();
+    if (needed > 0.8 * heap || (long) size * size > Integer.MAX_VALUE - 8) {
+      throw new InputException(
+          "A covariance of %d weights takes up to %.1f GiB, but the heap has %.1f GiB: %s."
+              .formatted(size, needed / (1 << 30), (double) heap / (1 << 30), instead));
+    }
+  }
+
+  int size() {
+    return size;
+  }
+
+  double get(int row, int column) {
+    return row >= column ? entries[column * size + row] : entries[row * size + column];
+  }
+
+  void set(int row, int column, double value) {
+    entries[Math.min(row, column) * size + Math.max(row, column)] = value;
+  }
+
+  void add(int row, int column, double value) {
+    entries[Math.min(row, column) * size + Math.max(row, column)] += value;
+  }
+
+  /** The array itself, for those who fill it. */
+  double[] entries() {
+    return entries;
+  }
+
+  SymmetricMatrix copy() {
+    return new SymmetricMatrix(size, entries.clone());
+  }
+
+  /** The leading block. */
+  SymmetricMatrix leading(int order) {
+    var block = new SymmetricMatrix(order);
+    for (int j = 0; j < order; j++) {
+      System.arraycopy(entries, j * size, block.entries, j * order, order);
+    }
+    return block;
+  }
+
+  /**
+   * Adds {@code scale * sum_c v_c v_c'} to the leading block.
+   *
+   * @param order the length of a vector
+   * @param vectors (vector, entry)
+   * @param at where the first vector begins
+   * @param between from the beginning of one vector to that of the next
+   */
+  void addOuterProducts(int order, double[] vectors, int at, int between, int count, double scale) {
+    Netlib.blas().dsyrk("L", "N", order, count, scale, vectors, at, between, 1, entries, 0, size);
+  }
+
+  /**
+   * The factor {@code L L'}, which takes over the array; empty if this is not positive definite.
+   */
+  Optional<Factor> cholesky() {
+    var info = new intW(0);
+    Netlib.lapack().dpotrf("L", size, entries, size, info);
+    return info.val == 0 ? Optional.of(new Factor.Dense(size, entries)) : Optional.empty();
+  }
+
+  /** All eigenvalues, ascending; this is overwritten. */
+  double[] eigenvalues() {
+    double[] values = new double[size];
+    eigen("N", values);
+    return values;
+  }
+
+  /**
+   * The nearest matrix (in the sum of squares of entries) without a negative eigenvalue; this is
+   * overwritten.
+   */
+  SymmetricMatrix positivePart() {
+    double[] values = new double[size];
+    eigen("V", values); // entries now hold the eigenvectors
+    int first = 0;
+    while (first < size && values[first] <= 0) {
+      first++;
+    }
+    for (int k = first; k < size; k++) {
+      double root = Math.sqrt(values[k]);
+      for (int i = 0; i < size; i++) {
+        entries[k * size + i] *= root;
+      }
+    }
+    var part = new SymmetricMatrix(size);
+    if (first < size) {
+      part.addOuterProducts(size, entries, first * size, size, size - first, 1);
+    }
+    return part;
+  }
+
+  private void eigen(String job, double[] values) {
+    var info = new intW(0);
+    double[] sizes = new double[1];
+    int[] intSizes = new int[1];
+    var lapack = Netlib.lapack();
+    lapack.dsyevd(job, "L", size, entries, size, values, sizes, -1, intSizes, -1, info);
+    double[] work = new double[(int) sizes[0]];
+    int[] intWork = new int[intSizes[0]];
+    lapack.dsyevd(
+        job, "L", size, entries, size, values, work, work.length, intWork, intWork.length, info);
+    if (info.val != 0) {
+      throw new InputException(
+          "The eigenvalues of the Hessian were not found: it may hold infinite values, so train "
+              + "further or choose the Gauss-Newton curvature.");
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.coset.optimisation;
+
+import dev.coset.data.InputException;
+import dev.coset.data.Points;
+import dev.coset.network.BatchGradient;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Posterior;
+import dev.coset.vectormath.Elementary;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.PermutationSampler;
+
+/**
+ * Trains on a part of the points and keeps the iterate whose normal density foretold the other part
+ * best. This matters: where a network can interpolate its training points, the posterior of {@code
+ * (theta, sigma)} has no maximum at all, as {@code -N log sigma} grows without bound.
+ *
+ * @param fraction of the points that are left out of training
+ * @param patience ends after so many iterations without a better one, or after as many as it took
+ *     to find the best, whichever is more
+ */
+public record EarlyStopping(double fraction, int patience) {
+
+  public EarlyStopping {
+    if (!(fraction > 0 && fraction < 1)) {
+      throw new InputException(
+          "The validation part must lie between 0 and 1, but was " + fraction + ".");
+    }
+    if (patience < 1) {
+      throw new InputException("Patience must be at least 1 iteration, but was " + patience + ".");
+    }
+  }
+
+  /** A fifth of the points, and a patience of 100 iterations. */
+  public static EarlyStopping standard() {
+    return new EarlyStopping(0.2, 100);
+  }
+
+  /** Cuts the points in two at random. */
+  Run begin(Posterior posterior, UniformRandomProvider random) {
+    Points all = posterior.data();
+    int left = (int) Math.ceil(fraction * all.count());
+    if (left >= all.count()) {
+      throw new InputException(
+          "Early stopping leaves no point to train on: add data or lower the validation part.");
+    }
+    int[] order = PermutationSampler.natural(all.count());
+    PermutationSampler.shuffle(random, order);
+    Points validation = pick(all, Arrays.copyOf(order, left));
+    Points train = pick(all, Arrays.copyOfRange(order, left, order.length));
+    return new Run(
+        new Posterior(
+            posterior.network(),
+            posterior.prior(),
+            posterior.likelihood(),
+            Precision.DOUBLE,
+            train),
+        validation);
+  }
+
+  private static Points pick(Points points, int[] rows) {
+    double[][] x = new double[points.features()][rows.length];
+    double[] y = new double[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < x.length; j++) {
+        x[j][i] = points.x()[j][rows[i]];
+      }
+      y[i] = points.y()[rows[i]];
+    }
+    return new Points(x, y);
+  }
+
+  /** One training with its own cut. */
+  final class Run implements Optimiser.Watch {
+    private final Posterior train;
+    private final double[] y;
+    private final BatchGradient batch;
+    private final double[][] outputs;
+    private final double[] best;
+    private double bestScore = Double.NEGATIVE_INFINITY;
+    private int bestIteration;
+
+    private Run(Posterior train, Points validation) {
+      this.train = train;
+      this.y = validation.y();
+      this.batch =
+          BatchGradient.of(train.network(), Precision.DOUBLE, validation.x(), new double[0][]);
+      this.outputs = new double[train.network().outputs()][y.length];
+      this.best = new double[train.dimension()];
+    }
+
+    /** The posterior given the part that is trained on. */
+    Posterior posterior() {
+      return train;
+    }
+
+    /** The best iterate so far. */
+    double[] best() {
+      return best.clone();
+    }
+
+    @Override
+    public boolean goOn(int iteration, double[] q) {
+      double score = score(q);
+      if (score > bestScore) {
+        bestScore = score;
+        bestIteration = iteration;
+        System.arraycopy(q, 0, best, 0, q.length);
+      }
+      return iteration - bestIteration < Math.max(patience, bestIteration);
+    }
+
+    /** The log density of the points left out, up to a constant. */
+    private double score(double[] q) {
+      batch.outputs(q, outputs);
+      double squares = 0;
+      for (int i = 0; i < y.length; i++) {
+        double residual = y[i] - outputs[0][i];
+        squares = Math.fma(residual, residual, squares);
+      }
+      double logSigma = q[q.length - 1];
+      return -squares / 2 * Elementary.exp(-2 * logSigma) - y.length * logSigma;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.coset.optimisation;
+
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.IndependentDraws;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A maximum of the posterior, or how far training got towards one. The array is shared, not copied:
+ * treat it as fixed.
+ *
+ * @param q {@code (theta, log sigma)}
+ * @param value the objective there, on all training data
+ * @param slope the largest entry of its gradient there, by absolute value: 0 at a maximum
+ * @param iterations steps of the optimiser
+ * @param gradients evaluations of density and gradient, each over the points it was trained on
+ * @param end why training ended
+ */
+public record MapEstimate(
+    double[] q, double value, double slope, int iterations, long gradients, Optimiser.End end) {
+
+  /** The weights and biases. */
+  public double[] theta() {
+    return Arrays.copyOf(q, q.length - 1);
+  }
+
+  /** The standard deviation of the noise. */
+  public double sigma() {
+    return StrictMath.exp(q[q.length - 1]);
+  }
+
+  /** Estimates as draws, one to a chain; what only a sampler knows is NaN or 0. */
+  public static Draws asDraws(List<MapEstimate> estimates) {
+    return Draws.independent(estimates.stream().map(MapEstimate::q).toArray(double[][]::new));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MapEstimate e
+        && Arrays.equals(q, e.q)
+        && Double.compare(value, e.value) == 0
+        && Double.compare(slope, e.slope) == 0
+        && iterations == e.iterations
+        && gradients == e.gradients
+        && end == e.end;
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(q);
+  }
+
+  @Override
+  public String toString() {
+    return "%s after %d iterations and %d gradients at %s, sigma %.3g"
+        .formatted(end, iterations, gradients, value, sigma());
+  }
+}

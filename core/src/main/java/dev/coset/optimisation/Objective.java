@@ -1,0 +1,87 @@
+package dev.coset.optimisation;
+
+import dev.coset.data.InputException;
+import dev.coset.network.BatchGradient;
+import dev.coset.network.Precision;
+import dev.coset.posterior.LogDensity;
+import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.Posterior;
+import dev.coset.vectormath.Elementary;
+
+/**
+ * What a MAP run climbs, as a function of {@code q = (theta, log sigma)}. Always evaluated in
+ * double precision, whatever the sampler's: near its top a function is flat, and single precision
+ * cannot tell where.
+ */
+public enum Objective {
+  /**
+   * The paper's (appendix on point estimates), {@code -L = -SSE / (2 sigma^2) - N log sigma -
+   * |theta|^2 / 2}: the posterior of theta and sigma where sigma has a flat prior, without the
+   * Jacobian of the logarithm.
+   */
+  PAPER {
+    @Override
+    public LogDensity over(Posterior posterior) {
+      if (!(posterior.likelihood() instanceof NormalLikelihood)) {
+        throw new InputException(
+            "The paper's loss is that of a normal likelihood: use Objective.POSTERIOR for others.");
+      }
+      return new PaperLoss(posterior);
+    }
+  },
+
+  /** The density that the sampler draws from, {@code log p(q | D)}; for any likelihood. */
+  POSTERIOR {
+    @Override
+    public LogDensity over(Posterior posterior) {
+      return new Posterior(
+              posterior.network(),
+              posterior.prior(),
+              posterior.likelihood(),
+              Precision.DOUBLE,
+              posterior.data())
+          .density();
+    }
+  };
+
+  /** The function to be maximised, for the use of one thread. */
+  public abstract LogDensity over(Posterior posterior);
+
+  private static final class PaperLoss implements LogDensity {
+    private final BatchGradient batch;
+    private final int parameters;
+    private final int points;
+    private final double priorPrecision;
+
+    PaperLoss(Posterior posterior) {
+      this.parameters = posterior.network().parameters();
+      this.points = posterior.data().count();
+      this.priorPrecision = 1 / (posterior.prior().scale() * posterior.prior().scale());
+      this.batch =
+          BatchGradient.of(
+              posterior.network(),
+              Precision.DOUBLE,
+              posterior.data().x(),
+              new double[][] {posterior.data().y()});
+    }
+
+    @Override
+    public int dimension() {
+      return parameters + 1;
+    }
+
+    @Override
+    public double valueAndGradient(double[] q, double[] gradient) {
+      double logSigma = q[parameters];
+      double precision = Elementary.exp(-2 * logSigma);
+      double fit = precision * batch.squaredError(q, gradient); // -SSE / (2 sigma^2)
+      double squares = 0;
+      for (int j = 0; j < parameters; j++) {
+        squares = Math.fma(q[j], q[j], squares);
+        gradient[j] = Math.fma(precision, gradient[j], -priorPrecision * q[j]);
+      }
+      gradient[parameters] = -2 * fit - points;
+      return fit - points * logSigma - priorPrecision * squares / 2;
+    }
+  }
+}

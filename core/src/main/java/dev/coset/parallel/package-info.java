@@ -1,0 +1,5 @@
+/** The one way to use several threads, but for chains, which have an engine: {@link Parallel}. */
+@NullMarked
+package dev.coset.parallel;
+
+import org.jspecify.annotations.NullMarked;
