@@ -100,7 +100,7 @@ class CompareCommandTest {
   void misuseIsOneSentence() {
     assertOneSentence(compare("--methods", "magic"));
     assertOneSentence(compare("--members", "0"));
-    assertOneSentence(compare("--epochs", "0"));
+    assertOneSentence(compare("--laplace-draws", "0"));
     assertOneSentence(compare("--test-fraction", "0"));
     assertOneSentence(compare("--until", "0.1"));
     assertOneSentence(compare("--engine", "abacus"));

@@ -1,9 +1,6 @@
 package dev.coset.comparison;
 
-import static dev.coset.laplace.LaplaceSettings.standard;
-
 import dev.coset.data.InputException;
-import dev.coset.optimisation.MapTraining;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -15,18 +12,10 @@ public enum NamedMethod {
   LONG_CHAIN(sizes -> Method.longChain()),
   /** A deep ensemble, trained with early stopping. */
   ENSEMBLE(sizes -> Method.deepEnsemble(sizes.members())),
-  /** A deep ensemble as the paper's script trained it. */
-  ENSEMBLE_PAPER(sizes -> ensemble("ensemble-paper", 0.01, sizes)),
-  /** A deep ensemble as the paper's text has it. */
-  ENSEMBLE_PAPER_TEXT(sizes -> ensemble("ensemble-paper-text", 1e-4, sizes)),
   /** Draws from a normal around a network that was trained with early stopping. */
   LAPLACE(sizes -> Method.laplace(sizes.draws())),
   /** The same for the network made linear, in closed form. */
   LAPLACE_LINEARISED(sizes -> Method.linearisedLaplace()),
-  /** Draws from a normal around a network trained as the paper's script did. */
-  LAPLACE_PAPER(sizes -> laplace("laplace-paper", 0.01, sizes)),
-  /** Draws from a normal around a network trained as the paper's text has it. */
-  LAPLACE_PAPER_TEXT(sizes -> laplace("laplace-paper-text", 1e-4, sizes)),
   /** A linearised normal for each mode of the chains' draws. */
   MIXTURE(sizes -> Method.mixtureOfLaplace());
 
@@ -34,15 +23,14 @@ public enum NamedMethod {
    * How large methods are.
    *
    * @param members of an ensemble
-   * @param epochs of the paper's training
    * @param draws from a Laplace approximation
    */
-  public record Sizes(int members, int epochs, int draws) {
+  public record Sizes(int members, int draws) {
     public Sizes {
-      if (members < 1 || epochs < 1 || draws < 1) {
+      if (members < 1 || draws < 1) {
         throw new InputException(
-            "Members, epochs and draws must each be at least 1, but are %d, %d and %d."
-                .formatted(members, epochs, draws));
+            "Members and draws must each be at least 1, but are %d and %d."
+                .formatted(members, draws));
       }
     }
   }
@@ -61,14 +49,5 @@ public enum NamedMethod {
 
   public Method of(Sizes sizes) {
     return method.apply(sizes);
-  }
-
-  private static Method ensemble(String name, double learningRate, Sizes sizes) {
-    return new Ensemble(name, MapTraining.paper(learningRate, sizes.epochs()), sizes.members());
-  }
-
-  private static Method laplace(String name, double learningRate, Sizes sizes) {
-    return new LaplaceMethod(
-        name, MapTraining.paper(learningRate, sizes.epochs()), standard(), sizes.draws());
   }
 }

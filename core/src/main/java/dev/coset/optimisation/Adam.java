@@ -1,6 +1,5 @@
 package dev.coset.optimisation;
 
-import dev.coset.data.InputException;
 import dev.coset.posterior.LogDensity;
 
 /**
@@ -15,7 +14,7 @@ public record Adam(double learningRate, int epochs) implements Optimiser {
   private static final double EPSILON = 1e-8;
 
   public Adam {
-    check(learningRate, epochs);
+    FirstOrder.check(learningRate, epochs);
   }
 
   @Override
@@ -40,15 +39,5 @@ public record Adam(double learningRate, int epochs) implements Optimiser {
           }
         },
         watch);
-  }
-
-  static void check(double learningRate, int epochs) {
-    if (!(learningRate > 0 && learningRate < Double.POSITIVE_INFINITY)) {
-      throw new InputException(
-          "The learning rate must be a positive number, but was " + learningRate + ".");
-    }
-    if (epochs < 1) {
-      throw new InputException("Training takes at least 1 epoch, but was given " + epochs + ".");
-    }
   }
 }

@@ -1,13 +1,14 @@
 package dev.coset.optimisation;
 
+import dev.coset.data.InputException;
 import dev.coset.posterior.LogDensity;
 
-/** What RMSProp and Adam share: one gradient per iteration, and a step made from it. */
-final class FirstOrder {
+/** What first-order optimisers share: one gradient per iteration, and a step made from it. */
+public final class FirstOrder {
 
   /** Turns a gradient into a step. */
   @FunctionalInterface
-  interface Step {
+  public interface Step {
     /**
      * Moves {@code q} uphill.
      *
@@ -18,7 +19,19 @@ final class FirstOrder {
 
   private FirstOrder() {}
 
-  static Optimiser.Ascent climb(
+  /** Refuses settings that make no sense. */
+  public static void check(double learningRate, int epochs) {
+    if (!(learningRate > 0 && learningRate < Double.POSITIVE_INFINITY)) {
+      throw new InputException(
+          "The learning rate must be a positive number, but was " + learningRate + ".");
+    }
+    if (epochs < 1) {
+      throw new InputException("Training takes at least 1 epoch, but was given " + epochs + ".");
+    }
+  }
+
+  /** Takes steps until they are all taken, the watch says stop, or the density is infinite. */
+  public static Optimiser.Ascent climb(
       LogDensity density, double[] start, int iterations, Step step, Optimiser.Watch watch) {
     double[] q = start.clone();
     double[] gradient = new double[q.length];

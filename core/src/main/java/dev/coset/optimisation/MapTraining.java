@@ -37,15 +37,6 @@ public record MapTraining(
     return new MapTraining(Objective.PAPER, Lbfgs.of(20_000, 1e-6), WeightStart.FAN_IN, null);
   }
 
-  /**
-   * The paper's protocol: RMSProp from standard normal weights over all points. Its text has rate
-   * 1e-4, its script ran with 0.01; 500 epochs for f1 and 1000 for f2.
-   */
-  public static MapTraining paper(double learningRate, int epochs) {
-    return new MapTraining(
-        Objective.PAPER, new RmsProp(learningRate, epochs), WeightStart.STANDARD_NORMAL, null);
-  }
-
   /** Trains one member from a random start of its own. */
   public MapEstimate train(Posterior posterior, long seed, int member) {
     double[] q = start.draw(posterior, RandomStream.START.of(seed, member));

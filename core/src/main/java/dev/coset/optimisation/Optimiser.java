@@ -5,7 +5,7 @@ import dev.coset.posterior.LogDensity;
 /**
  * Climbs a log density from a start. A function of density, start and settings alone, bit for bit.
  */
-public sealed interface Optimiser permits RmsProp, Adam, Lbfgs {
+public interface Optimiser {
 
   /** Goes up from {@code start} until it is done or told to stop. */
   Ascent climb(LogDensity density, double[] start, Watch watch);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MethodTest {
-  private static final NamedMethod.Sizes SIZES = new NamedMethod.Sizes(3, 50, 40);
+  private static final NamedMethod.Sizes SIZES = new NamedMethod.Sizes(3, 40);
 
   @TempDir Path folder;
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.chains.ChainStart;
 import dev.coset.data.InputException;
 import dev.coset.network.Activation;
+import dev.coset.optimisation.Adam;
 import dev.coset.optimisation.EarlyStopping;
 import dev.coset.optimisation.Lbfgs;
 import dev.coset.optimisation.MapEstimate;
@@ -28,7 +29,10 @@ class EnsembleTest {
 
   static List<MapTraining> trainings() {
     return List.of(
-        MapTraining.standard(), MapTraining.toConvergence(), MapTraining.paper(0.01, 200));
+        MapTraining.standard(),
+        MapTraining.toConvergence(),
+        new MapTraining(
+            Objective.PAPER, new Adam(0.01, 200), WeightStart.STANDARD_NORMAL, null));
   }
 
   @ParameterizedTest

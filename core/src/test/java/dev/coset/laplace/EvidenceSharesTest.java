@@ -7,6 +7,7 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.modes.Findings;
+import dev.coset.optimisation.Adam;
 import dev.coset.optimisation.Lbfgs;
 import dev.coset.optimisation.MapEstimate;
 import dev.coset.optimisation.MapTraining;
@@ -75,7 +76,10 @@ class EvidenceSharesTest {
   @Test
   void whereThereIsNoMaximumThereIsNoEvidence() {
     Study study = study(5, 8, 0);
-    MapEstimate near = MapTraining.paper(0.01, 300).train(study.posterior(), 0, 0);
+    var steps =
+        new MapTraining(
+            Objective.PAPER, new Adam(0.01, 300), WeightStart.STANDARD_NORMAL, null);
+    MapEstimate near = steps.train(study.posterior(), 0, 0);
     var shares = EvidenceShares.of(study.posterior(), findings(study, near.q()), 1);
     assertThat(shares.missing()).isPresent();
     assertThat(shares.shares()).isEmpty();

@@ -1,6 +1,5 @@
 package dev.coset.experiments;
 
-import dev.coset.comparison.NamedMethod;
 import java.util.Locale;
 
 /** The networks of the paper, both with tanh. */
@@ -21,11 +20,6 @@ public enum PaperNetwork {
   /** Of the training of ensembles and Laplace approximations. */
   int epochs() {
     return epochs;
-  }
-
-  /** Of the paper's ensembles and Laplace approximations. */
-  NamedMethod.Sizes sizes(int draws) {
-    return new NamedMethod.Sizes(Paper.MEMBERS, epochs, draws);
   }
 
   int[] hidden() {

@@ -3,7 +3,6 @@ package dev.coset.experiments;
 import static dev.coset.experiments.PrintedMethod.printed;
 
 import dev.coset.comparison.Method;
-import dev.coset.comparison.NamedMethod;
 import dev.coset.experiments.LppdTable.Column;
 import java.util.List;
 import java.util.Map;
@@ -130,7 +129,7 @@ final class Table1 implements Experiment {
         data,
         network,
         ENSEMBLE.method(),
-        NamedMethod.ENSEMBLE_PAPER.of(network.sizes(Paper.DRAWS)),
+        PaperProtocol.ensemble(network),
         plan,
         Paper.MEMBERS,
         1,

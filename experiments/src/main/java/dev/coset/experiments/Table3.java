@@ -3,7 +3,6 @@ package dev.coset.experiments;
 import static dev.coset.experiments.PrintedMethod.printed;
 
 import dev.coset.comparison.Method;
-import dev.coset.comparison.NamedMethod;
 import dev.coset.experiments.LppdTable.Column;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +73,7 @@ final class Table3 implements Experiment {
         data,
         network,
         LAPLACE.method(),
-        NamedMethod.LAPLACE_PAPER.of(network.sizes(draws)),
+        PaperProtocol.laplace(network, draws),
         plan,
         1,
         draws,

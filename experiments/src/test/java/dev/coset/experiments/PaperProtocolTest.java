@@ -1,9 +1,11 @@
-package dev.coset.ensembles;
+package dev.coset.experiments;
 
+import static dev.coset.experiments.PaperProtocol.SCRIPT_RATE;
+import static dev.coset.experiments.PaperProtocol.TEXT_RATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.coset.PaperData;
+import dev.coset.MonteCarlo;
 import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Points;
@@ -12,11 +14,13 @@ import dev.coset.data.Split;
 import dev.coset.laplace.Laplace;
 import dev.coset.laplace.LaplaceSettings;
 import dev.coset.laplace.LaplaceSettings.Structure;
+import dev.coset.ensembles.DeepEnsemble;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
 import dev.coset.optimisation.MapEstimate;
 import dev.coset.optimisation.MapTraining;
+import dev.coset.optimisation.Problems;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
@@ -31,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,7 +76,7 @@ class PaperProtocolTest {
   }
 
   private static Task task(String name) throws IOException {
-    Path folder = PaperData.FOLDER;
+    Path folder = dev.coset.PaperData.FOLDER;
     Path csv = folder.resolve(name + ".csv");
     String[] columns = Files.readAllLines(csv).getFirst().split(",", -1);
     Dataset data = Dataset.fromCsv(csv, columns[columns.length - 1], MissingCells.ERROR);
@@ -87,15 +92,41 @@ class PaperProtocolTest {
         scaling.points(data, split.test()));
   }
 
+  /** One step of a vanishing rate leaves a member where it began. */
+  @Test
+  void membersBeginAtStandardNormalWeightsAndSigmaOne() {
+    Posterior posterior = Problems.regression(10, 9, new int[] {16, 4}, Activation.TANH, 1);
+    Network network = posterior.network();
+    MapTraining training = PaperProtocol.training(1e-14, 1);
+    List<Double> weights = new ArrayList<>();
+    for (int member = 0; member < 30; member++) {
+      double[] q = training.train(posterior, 2, member).q();
+      assertThat(q[network.parameters()]).as("log sigma").isCloseTo(0, within(1e-12));
+      for (int l = 1; l <= network.layers(); l++) {
+        for (int i = 0; i < network.width(l); i++) {
+          assertThat(q[network.bias(l, i)]).as("bias").isCloseTo(0, within(1e-12));
+          for (int j = 0; j < network.width(l - 1); j++) {
+            weights.add(q[network.weight(l, i, j)]);
+          }
+        }
+      }
+    }
+    MonteCarlo.assertDistributed(
+        "weights",
+        weights.stream().mapToDouble(w -> w).toArray(),
+        NormalDistribution.of(0, 1)::cumulativeProbability,
+        10);
+  }
+
   /** Printed are -0.58 and 0.56: what the script's rate gives, and the text's does not. */
   @Test
   void withOneFeatureTheScriptsRateGivesThePrintedValues() throws IOException {
     Task sinusoidal = task("sinusoidal");
-    assertThat(sinusoidal.lppd(MapTraining.paper(0.01, 500))).isCloseTo(-0.58, within(0.05));
-    assertThat(sinusoidal.lppd(MapTraining.paper(1e-4, 500))).isLessThan(-1.2);
+    assertThat(sinusoidal.lppd(PaperProtocol.training(SCRIPT_RATE, 500))).isCloseTo(-0.58, within(0.05));
+    assertThat(sinusoidal.lppd(PaperProtocol.training(TEXT_RATE, 500))).isLessThan(-1.2);
     Task izmailov = task("izmailov");
-    assertThat(izmailov.lppd(MapTraining.paper(0.01, 500))).isCloseTo(0.56, within(0.1));
-    assertThat(izmailov.lppd(MapTraining.paper(1e-4, 500))).isLessThan(-1.2);
+    assertThat(izmailov.lppd(PaperProtocol.training(SCRIPT_RATE, 500))).isCloseTo(0.56, within(0.1));
+    assertThat(izmailov.lppd(PaperProtocol.training(TEXT_RATE, 500))).isLessThan(-1.2);
   }
 
   /**
@@ -122,7 +153,7 @@ class PaperProtocolTest {
     for (int seed = 0; seed < seeds; seed++) {
       var ensemble =
           DeepEnsemble.train(
-              task.posterior, MapTraining.paper(0.01, 500), 10, seed, 2, member -> {});
+              task.posterior, PaperProtocol.training(SCRIPT_RATE, 500), 10, seed, 2, member -> {});
       lppd[seed] = task.scrambledAndMatched(ensemble);
     }
     double mean = Arrays.stream(lppd).average().orElseThrow();
@@ -132,7 +163,7 @@ class PaperProtocolTest {
     // The paper's members had a seed of their own too.
     assertThat(mean).isCloseTo(printed, within(4 * sd * Math.sqrt(1 + 1.0 / seeds)));
     assertThat(mean)
-        .isLessThan(task.lppd(MapTraining.paper(0.01, 500)) - 4 * sd / Math.sqrt(seeds));
+        .isLessThan(task.lppd(PaperProtocol.training(SCRIPT_RATE, 500)) - 4 * sd / Math.sqrt(seeds));
   }
 
   /**
@@ -144,7 +175,7 @@ class PaperProtocolTest {
   void withOneFeatureThePrintedLaplaceIsNotThatOfAllCovariances(String name, double printed)
       throws IOException {
     Task task = task(name);
-    MapEstimate member = MapTraining.paper(0.01, 500).train(task.posterior, 0, 0);
+    MapEstimate member = PaperProtocol.training(SCRIPT_RATE, 500).train(task.posterior, 0, 0);
     for (Structure structure : Structure.values()) {
       var laplace = Laplace.of(task.posterior, member, LaplaceSettings.standard().with(structure));
       double lppd = Scores.of(laplace.sampled(task.test.x(), 1274, 0), task.test.y()).lppd();
