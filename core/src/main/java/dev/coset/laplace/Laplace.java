@@ -6,7 +6,6 @@ import dev.coset.network.Precision;
 import dev.coset.optimisation.MapEstimate;
 import dev.coset.optimisation.MapTraining;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.IndependentDraws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.Predictive;
 

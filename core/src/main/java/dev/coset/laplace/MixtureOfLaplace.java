@@ -11,7 +11,6 @@ import dev.coset.optimisation.Objective;
 import dev.coset.optimisation.WeightStart;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.IndependentDraws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.FunctionValues;
 import dev.coset.predictive.GaussianMixture;

@@ -1,7 +1,6 @@
 package dev.coset.optimisation;
 
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.IndependentDraws;
 import java.util.Arrays;
 import java.util.List;
 

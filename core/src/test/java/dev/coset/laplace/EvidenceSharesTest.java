@@ -15,7 +15,6 @@ import dev.coset.optimisation.Objective;
 import dev.coset.optimisation.Problems;
 import dev.coset.optimisation.WeightStart;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.IndependentDraws;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;

@@ -15,7 +15,6 @@ import dev.coset.optimisation.Optimiser;
 import dev.coset.optimisation.Problems;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.IndependentDraws;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.Predictive;
