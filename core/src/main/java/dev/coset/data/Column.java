@@ -4,10 +4,10 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * A column of the source and the features it becomes: itself where it is numeric, one 0/1 indicator
- * per level where it is text.
+ * A column of the source. It becomes itself where it is numeric; else a feature becomes one 0/1
+ * indicator per level, and a target the place of its level.
  *
- * @param levels the texts of the column, sorted; none for a numeric column
+ * @param levels what the column's cells can be, sorted; none for a numeric column
  */
 public record Column(String name, List<String> levels) {
 

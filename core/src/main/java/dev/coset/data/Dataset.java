@@ -92,7 +92,9 @@ public final class Dataset {
       }
     }
     return new Dataset(
-        new Encoding(target, names.stream().map(Column::numeric).toList()), features, y.clone());
+        new Encoding(Column.numeric(target), names.stream().map(Column::numeric).toList()),
+        features,
+        y.clone());
   }
 
   public int rows() {
@@ -136,11 +138,7 @@ public final class Dataset {
     MessageDigest digest = sha256();
     update(digest, encoding.target());
     update(digest, encoding.columns().size());
-    for (Column column : encoding.columns()) {
-      update(digest, column.name());
-      update(digest, column.levels().size());
-      column.levels().forEach(level -> update(digest, level));
-    }
+    encoding.columns().forEach(column -> update(digest, column));
     update(digest, target);
     for (double[] feature : features) {
       update(digest, feature);
@@ -169,7 +167,7 @@ public final class Dataset {
     }
     for (int row = 0; row < target.length; row++) {
       if (!Double.isFinite(target[row])) {
-        throw notFinite("The target", encoding.target(), row);
+        throw notFinite("The target", encoding.target().name(), row);
       }
     }
   }
@@ -186,6 +184,12 @@ public final class Dataset {
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("Every Java platform has SHA-256", e);
     }
+  }
+
+  private static void update(MessageDigest digest, Column column) {
+    update(digest, column.name());
+    update(digest, column.levels().size());
+    column.levels().forEach(level -> update(digest, level));
   }
 
   private static void update(MessageDigest digest, int value) {

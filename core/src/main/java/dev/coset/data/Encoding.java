@@ -7,22 +7,23 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * How the columns of a file become features. Plain data, so that a run can keep it and read new
- * files the same way.
+ * How the columns of a file become features and a target. Plain data, so that a run can keep it and
+ * read new files the same way.
  *
+ * @param target numeric, or with levels, which are its classes
  * @param columns all columns but the target, in the order of the features
  */
-public record Encoding(String target, List<Column> columns) {
+public record Encoding(Column target, List<Column> columns) {
 
   public Encoding {
     columns = List.copyOf(columns);
     if (columns.isEmpty()) {
       throw new InputException(
           "There is no column besides the target "
-              + Quoted.text(target)
+              + Quoted.text(target.name())
               + ": give at least one feature.");
     }
-    Set<String> names = new HashSet<>(Set.of(target));
+    Set<String> names = new HashSet<>(Set.of(target.name()));
     for (Column column : columns) {
       if (!names.add(column.name())) {
         throw new InputException(

@@ -44,12 +44,12 @@ public record Scaling(
           "There %s to train on, but at least 2 are needed: add rows."
               .formatted(rows.length == 1 ? "is only 1 row" : "are no rows"));
     }
-    Moments target = moments(dataset.encoding().target(), dataset.target(), rows);
+    Moments target = moments(dataset.encoding().target().name(), dataset.target(), rows);
     if (target.constant()) {
       throw new InputException(
           ("The target %s is constant on the training rows, so there is nothing to learn: "
                   + "choose another target or other rows.")
-              .formatted(Quoted.text(dataset.encoding().target())));
+              .formatted(Quoted.text(dataset.encoding().target().name())));
     }
     double[][] features = dataset.features();
     List<String> names = dataset.encoding().featureNames();

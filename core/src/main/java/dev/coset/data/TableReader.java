@@ -30,14 +30,14 @@ final class TableReader {
     this.columns = encoding.columns();
     this.placeOf = columns.stream().map(TableReader::places).toList();
     this.cells = ColumnNames.find(file, columns.stream().map(Column::name).toList(), "column");
+    String targetName = encoding.target().name();
     boolean read =
         switch (target) {
           case IGNORED -> false;
-          case OPTIONAL -> file.header().contains(encoding.target());
+          case OPTIONAL -> file.header().contains(targetName);
           case REQUIRED -> true;
         };
-    this.targetCell =
-        read ? ColumnNames.find(file, List.of(encoding.target()), "target column")[0] : NONE;
+    this.targetCell = read ? ColumnNames.find(file, List.of(targetName), "target column")[0] : NONE;
     this.featureCount = encoding.features();
     this.unknown = unknown;
     this.missing = missing;

@@ -94,7 +94,7 @@ final class TrainingFile {
       column.warn(warnings);
     }
     return new Dataset(
-        new Encoding(targetName, encoded),
+        new Encoding(Column.numeric(targetName), encoded),
         features.toArray(double[][]::new),
         target.build().toArray(),
         dropped > 0 ? rowOf.build().toArray() : null,

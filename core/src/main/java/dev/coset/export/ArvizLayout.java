@@ -119,7 +119,7 @@ final class ArvizLayout {
     attributes.put("activation", lower(configuration.activation()));
     attributes.put("prior_scale", configuration.prior().scale());
     attributes.put("precision", lower(configuration.precision()));
-    attributes.put("target", chains.study().data().encoding().target());
+    attributes.put("target", chains.study().data().encoding().target().name());
     attributes.put("target_mean", scaling.targetMean());
     attributes.put("target_deviation", scaling.targetDeviation());
     attributes.put("failed_chains", chains.failed());

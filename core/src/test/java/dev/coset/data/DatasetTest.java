@@ -28,7 +28,7 @@ class DatasetTest {
     assertThat(dataset.encoding())
         .isEqualTo(
             new Encoding(
-                "y",
+                Column.numeric("y"),
                 List.of(
                     Column.numeric("size"),
                     new Column("colour", List.of("blue", "green", "red")))));
@@ -162,7 +162,8 @@ class DatasetTest {
                 Dataset.of(new double[][] {{1, 2}, {3, Math.nextUp(4)}}, y).fingerprint(),
                 Dataset.of(new double[][] {{2, 1}, {4, 3}}, y).fingerprint(),
                 new Dataset(
-                        new Encoding("y", List.of(new Column("x", List.of("1", "2")))),
+                        new Encoding(
+                            Column.numeric("y"), List.of(new Column("x", List.of("1", "2")))),
                         new double[][] {{1, 3}, {2, 4}},
                         y)
                     .fingerprint()))

@@ -22,7 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
 class EncodingTest {
 
   private static final Encoding ENCODING =
-      new Encoding("y", List.of(Column.numeric("a"), new Column("colour", List.of("blue", "red"))));
+      new Encoding(
+          Column.numeric("y"),
+          List.of(Column.numeric("a"), new Column("colour", List.of("blue", "red"))));
   private static final double NAN = Double.NaN;
 
   @TempDir Path folder;
@@ -108,7 +110,7 @@ class EncodingTest {
 
   @Test
   void aBlankLineIsAMissingCellWhereThereIsOneColumn() throws IOException {
-    Encoding one = new Encoding("y", List.of(Column.numeric("a")));
+    Encoding one = new Encoding(Column.numeric("y"), List.of(Column.numeric("a")));
     Path csv = Files.writeString(folder.resolve("one.csv"), "a\n1\n\n\n4\n\n");
     List<Table> tables = new ArrayList<>();
     one.read(csv, UnknownLevel.ERROR, MissingCells.MEAN, TargetColumn.IGNORED, 10, tables::add);
@@ -162,7 +164,7 @@ class EncodingTest {
     String text = json.writeValueAsString(ENCODING);
     assertThat(text)
         .isEqualTo(
-            "{\"target\":\"y\",\"columns\":[{\"name\":\"a\",\"levels\":[]},"
+            "{\"target\":{\"name\":\"y\",\"levels\":[]},\"columns\":[{\"name\":\"a\",\"levels\":[]},"
                 + "{\"name\":\"colour\",\"levels\":[\"blue\",\"red\"]}]}");
     assertThat(json.readValue(text, Encoding.class)).isEqualTo(ENCODING);
   }
@@ -171,7 +173,7 @@ class EncodingTest {
   void aLevelOrAColumnTwiceIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Column("a", List.of("x", "x")));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Encoding("y", List.of(Column.numeric("y"))));
+        .isThrownBy(() -> new Encoding(Column.numeric("y"), List.of(Column.numeric("y"))));
   }
 
   private void refused(String csv, String... parts) {

@@ -100,7 +100,8 @@ class ScalingTest {
   void aMissingValueCountsForNothingAndBecomesTheMean() {
     double[] y = {1, 2, 3, 4, 5, 6};
     double[][] x = {{1, NAN, 3, 5, NAN, 7}, {NAN, NAN, 0, 1, 0, 1}};
-    Encoding encoding = new Encoding("y", List.of(Column.numeric("a"), Column.numeric("b")));
+    Encoding encoding =
+        new Encoding(Column.numeric("y"), List.of(Column.numeric("a"), Column.numeric("b")));
     Dataset dataset = new Dataset(encoding, x, y);
     int[] rows = IntStream.range(0, 6).toArray();
     Scaling scaling = Scaling.fit(dataset, rows);
@@ -119,7 +120,7 @@ class ScalingTest {
     };
     Encoding encoding =
         new Encoding(
-            "y",
+            Column.numeric("y"),
             List.of(
                 Column.numeric("a"),
                 Column.numeric("b"),

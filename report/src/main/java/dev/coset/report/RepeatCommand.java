@@ -26,7 +26,7 @@ final class RepeatCommand {
     }
     var line = new StringBuilder("coset fit ");
     line.append(quoted(source.name()));
-    option(line, "--target", quoted(study.data().encoding().target()));
+    option(line, "--target", quoted(study.data().encoding().target().name()));
     option(
         line,
         "--hidden",

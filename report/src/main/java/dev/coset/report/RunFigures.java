@@ -131,7 +131,7 @@ record RunFigures(
   }
 
   String target() {
-    return study.data().encoding().target();
+    return study.data().encoding().target().name();
   }
 
   double original(double standardTarget) {
