@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -39,29 +40,86 @@ public record Split(int[] train, int[] test) {
    * @param testFraction at least 0, less than 1
    */
   public static Split shuffled(int rows, double testFraction, long seed) {
+    int tests = tests(rows, testFraction);
+    int[] order = order(rows, seed);
+    return sorted(Arrays.copyOfRange(order, tests, rows), Arrays.copyOf(order, tests));
+  }
+
+  /**
+   * As {@link #shuffled}, but of every class nearly the same part: its test rows are its share
+   * rounded down or up, and at least one of its rows trains. Those rounded up are the ones with the
+   * largest remainders, as many as it takes to test as many rows as {@code shuffled} would.
+   *
+   * @param classOf (row) the number of the class, from 0
+   */
+  public static Split stratified(int[] classOf, double testFraction, long seed) {
+    int tests = tests(classOf.length, testFraction);
+    int[] order = order(classOf.length, seed);
+    int[] testsOf = shares(classOf, order, testFraction, tests);
+    IntStream.Builder train = IntStream.builder();
+    IntStream.Builder test = IntStream.builder();
+    for (int row : order) {
+      (testsOf[classOf[row]]-- > 0 ? test : train).add(row);
+    }
+    return sorted(train.build().toArray(), test.build().toArray());
+  }
+
+  /** The number of test rows of each class, by the method of largest remainders. */
+  private static int[] shares(int[] classOf, int[] order, double testFraction, int tests) {
+    int[] size = new int[Arrays.stream(classOf).max().orElse(-1) + 1];
+    for (int c : classOf) {
+      size[c]++;
+    }
+    int[] shares = new int[size.length];
+    BigDecimal[] remainder = new BigDecimal[size.length];
+    for (int c = 0; c < size.length; c++) {
+      BigDecimal share = share(size[c], testFraction);
+      shares[c] = share.intValue();
+      remainder[c] = share.subtract(BigDecimal.valueOf(shares[c]));
+    }
+    int left = tests - Arrays.stream(shares).sum();
+    // By chance among equal remainders: in the order in which the shuffled rows name the classes.
+    Arrays.stream(order)
+        .map(row -> classOf[row])
+        .distinct()
+        .boxed()
+        .filter(c -> remainder[c].signum() > 0 && shares[c] + 1 < size[c])
+        .sorted(Comparator.comparing((Integer c) -> remainder[c]).reversed())
+        .limit(left)
+        .forEach(c -> shares[c]++);
+    return shares;
+  }
+
+  private static int tests(int rows, double testFraction) {
     if (!(testFraction >= 0 && testFraction < 1)) {
       throw new InputException(
           "The test fraction is %s but must be at least 0 and less than 1."
               .formatted(testFraction));
     }
-    // In decimals: in doubles, a tenth of 30 might be a little more than 3.
-    int tests =
-        BigDecimal.valueOf(testFraction)
-            .multiply(BigDecimal.valueOf(rows))
-            .setScale(0, RoundingMode.CEILING)
-            .intValueExact();
+    int tests = share(rows, testFraction).setScale(0, RoundingMode.CEILING).intValueExact();
     if (rows - tests < 2) {
       throw new InputException(
           ("A test fraction of %s leaves %d of %d rows for training, but at least 2 are "
                   + "needed: lower it or add rows.")
               .formatted(testFraction, rows - tests, rows));
     }
+    return tests;
+  }
+
+  /** In decimals: in doubles, a tenth of 30 might be a little more than 3. */
+  private static BigDecimal share(int rows, double fraction) {
+    return BigDecimal.valueOf(fraction).multiply(BigDecimal.valueOf(rows));
+  }
+
+  private static int[] order(int rows, long seed) {
     int[] order = PermutationSampler.natural(rows);
     PermutationSampler.shuffle(RandomSource.XO_SHI_RO_256_PP.create(seed), order);
-    int[] test = Arrays.copyOf(order, tests);
-    int[] train = Arrays.copyOfRange(order, tests, rows);
-    Arrays.sort(test);
+    return order;
+  }
+
+  private static Split sorted(int[] train, int[] test) {
     Arrays.sort(train);
+    Arrays.sort(test);
     return new Split(train, test);
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -70,9 +71,69 @@ class SplitTest {
   }
 
   @ParameterizedTest
+  @ValueSource(doubles = {0, 0.07, 0.2, 0.25, 0.5, 0.9, 0.99})
+  void everyClassIsSplitInProportionAndTrains(double fraction) {
+    SplittableRandom random = new SplittableRandom(8);
+    for (int n = 0; n < 200; n++) {
+      int[] classOf = classes(random);
+      Split split = Split.stratified(classOf, fraction, n);
+      assertThat(IntStream.concat(IntStream.of(split.train()), IntStream.of(split.test())).sorted())
+          .isEqualTo(IntStream.range(0, classOf.length).boxed().toList());
+      assertThat(split.train()).isSorted();
+      assertThat(split.test()).isSorted();
+      for (int c = 0; c < 6; c++) {
+        int of = c;
+        long rows = IntStream.of(classOf).filter(other -> other == of).count();
+        long tests = IntStream.of(split.test()).filter(row -> classOf[row] == of).count();
+        assertThat(Math.abs(tests - fraction * rows)).isLessThan(1);
+        assertThat(tests).isLessThanOrEqualTo(Math.max(0, rows - 1));
+      }
+    }
+  }
+
+  /** Where no class would lose its last training row by it. */
+  @Test
+  void asManyRowsTestAsWithoutClasses() {
+    SplittableRandom random = new SplittableRandom(9);
+    for (int n = 0; n < 200; n++) {
+      IntStream twoOfEach = IntStream.range(0, 12).map(row -> row % 6);
+      int[] classOf = IntStream.concat(IntStream.of(classes(random)), twoOfEach).toArray();
+      assertThat(Split.stratified(classOf, 0.3, n).test())
+          .hasSameSizeAs(Split.shuffled(classOf.length, 0.3, n).test());
+    }
+    int[] oneEach = {0, 1, 2, 3};
+    assertThat(Split.stratified(oneEach, 0.5, 0).test()).isEmpty();
+  }
+
+  /** All remainders are equal, so that chance decides which classes are rounded up. */
+  @Test
+  void everyRowOfClassesAlikeTestsEquallyOften() {
+    int[] classOf = IntStream.range(0, 18).map(row -> row % 6).toArray();
+    int seeds = 4000;
+    int[] tests = new int[classOf.length];
+    for (int seed = 0; seed < seeds; seed++) {
+      for (int row : Split.stratified(classOf, 0.5, seed).test()) {
+        tests[row]++;
+      }
+    }
+    double deviation = Math.sqrt(seeds * 0.5 * 0.5);
+    for (int count : tests) {
+      assertThat(Math.abs(count - seeds * 0.5)).isLessThan(4.5 * deviation);
+    }
+  }
+
+  @Test
+  void theSeedDecidesAmongClassesToo() {
+    int[] classOf = IntStream.range(0, 100).map(row -> row % 3).toArray();
+    assertThat(Split.stratified(classOf, 0.2, 5)).isEqualTo(Split.stratified(classOf, 0.2, 5));
+    assertThat(Split.stratified(classOf, 0.2, 5)).isNotEqualTo(Split.stratified(classOf, 0.2, 6));
+  }
+
+  @ParameterizedTest
   @ValueSource(doubles = {-0.1, 1, 1.5, Double.NaN, Double.POSITIVE_INFINITY})
   void aFractionOutOfRangeIsRefused(double fraction) {
     refused("test fraction", () -> Split.shuffled(10, fraction, 0));
+    refused("test fraction", () -> Split.stratified(new int[10], fraction, 0));
   }
 
   @Test
@@ -81,6 +142,7 @@ class SplitTest {
     refused("leaves 1 of 2 rows", () -> Split.shuffled(2, 0.2, 0));
     refused("leaves 1 of 10 rows", () -> Split.shuffled(10, 0.9, 0));
     refused("leaves 0 of 0 rows", () -> Split.shuffled(0, 0, 0));
+    refused("leaves 0 of 0 rows", () -> Split.stratified(new int[0], 0, 0));
   }
 
   @Test
@@ -146,6 +208,12 @@ class SplitTest {
     JsonMapper json = JsonMapper.builder().build();
     Split split = Split.shuffled(10, 0.3, 1);
     assertThat(json.readValue(json.writeValueAsString(split), Split.class)).isEqualTo(split);
+  }
+
+  /** At least 200 rows of 6 classes, of which the last are rare or not there at all. */
+  private static int[] classes(SplittableRandom random) {
+    int rows = 200 + random.nextInt(100);
+    return random.ints(rows).map(i -> Math.min(5, Integer.numberOfLeadingZeros(i))).toArray();
   }
 
   private interface Use {
