@@ -3,6 +3,7 @@ package dev.coset;
 import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
+import dev.coset.data.TargetType;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import java.nio.file.Path;
@@ -17,7 +18,8 @@ public final class PaperData {
 
   /** A study of one of the sets whose target is y, on the paper's split. */
   public static Study study(String name, Configuration configuration) {
-    Dataset data = Dataset.fromCsv(FOLDER.resolve(name + ".csv"), "y", MissingCells.ERROR);
+    Dataset data =
+        Dataset.fromCsv(FOLDER.resolve(name + ".csv"), "y", TargetType.NUMBER, MissingCells.ERROR);
     return Study.of(data, Split.fromJson(FOLDER.resolve("splits.json"), name, data), configuration);
   }
 }

@@ -3,6 +3,7 @@ package dev.coset.cli;
 import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
+import dev.coset.data.TargetType;
 import dev.coset.store.Configuration;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
@@ -71,7 +72,7 @@ final class DataOptions {
 
   /** Reads the file, and says what there is to be warned of. */
   Study study(Configuration configuration, Console console) {
-    Dataset data = Dataset.fromCsv(csv, target, missing);
+    Dataset data = Dataset.fromCsv(csv, target, TargetType.NUMBER, missing);
     data.warnings().forEach(console::warn);
     Study study = study(data, configuration);
     study.scaling().warnings().forEach(console::warn);

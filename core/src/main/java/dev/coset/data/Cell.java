@@ -19,6 +19,10 @@ final class Cell {
     };
   }
 
+  static boolean missing(String text) {
+    return missing(text.toCharArray(), 0, text.length());
+  }
+
   /**
    * Returns the number, infinite where a double cannot hold it or it is written so, or NaN where
    * the cell is text.
@@ -32,6 +36,10 @@ final class Cell {
       return text[from] == '-' ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
     return Double.NaN;
+  }
+
+  static double number(String text) {
+    return number(text.toCharArray(), 0, text.length());
   }
 
   /**

@@ -98,10 +98,7 @@ final class ColumnBuilder {
     // In the order of the levels.
     SortedMap<String, Byte> levels = new TreeMap<>(codeOf == null ? Map.of() : codeOf);
     if (levels.keySet().stream().allMatch(ColumnBuilder::numberOrCommaNumber)) {
-      throw new InputException(
-          ("In %s, column %s holds numbers with a comma, first %s: write them with a "
-                  + "decimal point and no other separators.")
-              .formatted(file.name(), Quoted.text(name()), firstText));
+      throw commas(file, name(), firstText);
     }
     for (byte code : levels.values()) {
       double[] indicator = new double[size];
@@ -115,17 +112,15 @@ final class ColumnBuilder {
 
   /** What the user may not expect of this column. */
   void warn(List<String> warnings) {
-    String column = "In %s, column %s".formatted(file.name(), Quoted.text(name()));
     if (texts > 0 && numeric > texts) {
-      warnings.add(
-          "%s is taken as text because of %s, although %d of its %d cells are numbers."
-              .formatted(column, firstText, numeric, numeric + texts));
+      warnings.add(mostlyNumbers(file, name(), firstText, numeric, numeric + texts));
     }
     int missing = size - numeric - texts;
     if (missing > 0) {
       warnings.add(
-          "%s has %d missing %s, which take the training mean."
-              .formatted(column, missing, missing == 1 ? "cell" : "cells"));
+          "In %s, column %s has %d missing %s, which take the training mean."
+              .formatted(
+                  file.name(), Quoted.text(name()), missing, missing == 1 ? "cell" : "cells"));
     }
   }
 
@@ -156,8 +151,20 @@ final class ColumnBuilder {
   }
 
   /** Whether text would be a number without its commas, decimal or between thousands. */
-  private static boolean numberOrCommaNumber(String text) {
-    char[] digits = text.replace(",", "").toCharArray();
-    return !Double.isNaN(Cell.number(digits, 0, digits.length));
+  static boolean numberOrCommaNumber(String text) {
+    return !Double.isNaN(Cell.number(text.replace(",", "")));
+  }
+
+  static String mostlyNumbers(
+      CsvFile file, String column, String firstText, int numbers, int cells) {
+    return "In %s, column %s is taken as text because of %s, although %d of its %d cells are numbers."
+        .formatted(file.name(), Quoted.text(column), firstText, numbers, cells);
+  }
+
+  static InputException commas(CsvFile file, String column, String first) {
+    return new InputException(
+        ("In %s, column %s holds numbers with a comma, first %s: write them with a "
+                + "decimal point and no other separators.")
+            .formatted(file.name(), Quoted.text(column), first));
   }
 }

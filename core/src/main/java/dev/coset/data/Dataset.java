@@ -48,12 +48,13 @@ public final class Dataset {
 
   /**
    * Reads a file with a header: numeric columns as they are, text columns as one indicator per
-   * level. Cells are separated by comma, semicolon or tab, whichever the header shows.
+   * level, the target as a number or as the number of its class. Cells are separated by comma,
+   * semicolon or tab, whichever the header shows.
    *
    * @throws InputException with one sentence where the file cannot be used
    */
-  public static Dataset fromCsv(Path file, String target, MissingCells missing) {
-    return TrainingFile.read(file, target, missing);
+  public static Dataset fromCsv(Path file, String target, TargetType type, MissingCells missing) {
+    return TrainingFile.read(file, target, type, missing);
   }
 
   /**
@@ -72,6 +73,31 @@ public final class Dataset {
    * @param x (row, feature)
    */
   public static Dataset of(List<String> names, double[][] x, String target, double[] y) {
+    return of(names, x, Column.numeric(target), y.clone());
+  }
+
+  /**
+   * Numeric columns by name, and a target with a class for each different label, as a file's cells
+   * are told apart: labels that are all numbers are compared as numbers.
+   *
+   * @param x (row, feature)
+   */
+  public static Dataset classes(
+      List<String> names, double[][] x, String target, List<String> labels) {
+    List<String> cells = labels.stream().map(String::strip).toList();
+    for (int row = 0; row < cells.size(); row++) {
+      if (Cell.missing(cells.get(row))) {
+        throw new InputException(
+            "The target %s is missing in row %d (from 0): fill it in or leave the row out."
+                .formatted(Quoted.text(target), row));
+      }
+    }
+    Classes classes = Classes.in(cells);
+    double[] y = cells.stream().mapToDouble(classes::number).toArray();
+    return of(names, x, classes.target(target, cells.size()), y);
+  }
+
+  private static Dataset of(List<String> names, double[][] x, Column target, double[] y) {
     if (x.length == 0) {
       throw new InputException("There are no rows: give at least two.");
     }
@@ -92,9 +118,7 @@ public final class Dataset {
       }
     }
     return new Dataset(
-        new Encoding(Column.numeric(target), names.stream().map(Column::numeric).toList()),
-        features,
-        y.clone());
+        new Encoding(target, names.stream().map(Column::numeric).toList()), features, y);
   }
 
   public int rows() {
@@ -110,7 +134,7 @@ public final class Dataset {
     return features;
   }
 
-  /** (row). */
+  /** (row): numbers, or the places of the classes among the target's levels. */
   public double[] target() {
     return target;
   }
@@ -165,9 +189,16 @@ public final class Dataset {
         }
       }
     }
+    int classes = encoding.target().levels().size();
     for (int row = 0; row < target.length; row++) {
       if (!Double.isFinite(target[row])) {
         throw notFinite("The target", encoding.target().name(), row);
+      }
+      if (classes > 0
+          && !(target[row] >= 0 && target[row] < classes && target[row] == (int) target[row])) {
+        throw new IllegalArgumentException(
+            "The target of row %d is %s where there are %d classes, from 0."
+                .formatted(row, target[row], classes));
       }
     }
   }

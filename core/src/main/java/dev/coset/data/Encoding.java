@@ -17,6 +17,12 @@ public record Encoding(Column target, List<Column> columns) {
 
   public Encoding {
     columns = List.copyOf(columns);
+    Classes.of(target); // none twice
+    if (target.levels().size() == 1) {
+      throw new InputException(
+          "The target %s has only the class %s, so there is nothing to tell apart: choose another target or other rows."
+              .formatted(Quoted.text(target.name()), Quoted.text(target.levels().getFirst())));
+    }
     if (columns.isEmpty()) {
       throw new InputException(
           "There is no column besides the target "

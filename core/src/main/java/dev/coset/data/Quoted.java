@@ -9,6 +9,7 @@ final class Quoted {
 
   private static final int LONGEST = 40;
   private static final int MOST_NAMES = 20;
+  private static final int FEW_NAMES = 5;
 
   private Quoted() {}
 
@@ -26,9 +27,17 @@ final class Quoted {
   }
 
   static String names(List<String> names) {
-    String shown =
-        names.stream().limit(MOST_NAMES).map(Quoted::text).collect(Collectors.joining(", "));
-    int more = names.size() - MOST_NAMES;
+    return names(names, MOST_NAMES);
+  }
+
+  /** The first of them, where the sentence is not about the names. */
+  static String few(List<String> names) {
+    return names(names, FEW_NAMES);
+  }
+
+  private static String names(List<String> names, int most) {
+    String shown = names.stream().limit(most).map(Quoted::text).collect(Collectors.joining(", "));
+    int more = names.size() - most;
     return more > 0 ? shown + " and " + more + " more" : shown;
   }
 

@@ -15,6 +15,8 @@ final class TableReader {
   private final List<Column> columns;
   private final List<Map<String, Integer>> placeOf; // (column): level -> place among its features
   private final int[] cells; // (column)
+  private final Column target;
+  private final Classes classes; // none where the target is numeric
   private final int targetCell;
   private final int featureCount;
   private final UnknownLevel unknown;
@@ -25,19 +27,21 @@ final class TableReader {
       Encoding encoding,
       UnknownLevel unknown,
       MissingCells missing,
-      TargetColumn target) {
+      TargetColumn column) {
     this.file = file;
+    this.target = encoding.target();
+    this.classes = Classes.of(target);
     this.columns = encoding.columns();
     this.placeOf = columns.stream().map(TableReader::places).toList();
     this.cells = ColumnNames.find(file, columns.stream().map(Column::name).toList(), "column");
-    String targetName = encoding.target().name();
     boolean read =
-        switch (target) {
+        switch (column) {
           case IGNORED -> false;
-          case OPTIONAL -> file.header().contains(targetName);
+          case OPTIONAL -> file.header().contains(target.name());
           case REQUIRED -> true;
         };
-    this.targetCell = read ? ColumnNames.find(file, List.of(targetName), "target column")[0] : NONE;
+    this.targetCell =
+        read ? ColumnNames.find(file, List.of(target.name()), "target column")[0] : NONE;
     this.featureCount = encoding.features();
     this.unknown = unknown;
     this.missing = missing;
@@ -92,19 +96,19 @@ final class TableReader {
   private final class Chunk {
     final int[] rowNumbers;
     final double[][] features; // (feature, row)
-    final double[] target;
+    final double[] targets;
     int rows;
 
     Chunk(int capacity) {
       rowNumbers = new int[capacity];
       features = new double[featureCount][capacity];
-      target = new double[targetCell == NONE ? 0 : capacity];
+      targets = new double[targetCell == NONE ? 0 : capacity];
     }
 
     void add(Row row) {
       rowNumbers[rows] = row.dataRow();
       if (targetCell != NONE) {
-        target[rows] = number(row, targetCell);
+        targets[rows] = target.numeric() ? number(row, targetCell) : classOf(row);
       }
       int feature = 0;
       for (int i = 0; i < cells.length; i++) {
@@ -138,7 +142,7 @@ final class TableReader {
       return new Table(
           full ? rowNumbers : Arrays.copyOf(rowNumbers, rows),
           cut,
-          targetCell == NONE ? null : full ? target : Arrays.copyOf(target, rows));
+          targetCell == NONE ? null : full ? targets : Arrays.copyOf(targets, rows));
     }
   }
 
@@ -154,6 +158,22 @@ final class TableReader {
                   row.where()));
     }
     return value;
+  }
+
+  private int classOf(Row row) {
+    String cell = file.text(row, targetCell);
+    int number = classes.number(cell);
+    if (number < 0) {
+      throw new InputException(
+          "In %s, the target %s has the class %s in %s, which training never saw (it saw %s): correct that cell or leave its row out."
+              .formatted(
+                  file.name(),
+                  Quoted.text(target.name()),
+                  Quoted.text(cell),
+                  row.where(),
+                  Quoted.names(target.levels())));
+    }
+    return number;
   }
 
   private InputException unknownLevel(Row row, int cell, Column column) {

@@ -3,7 +3,6 @@ package dev.coset.data;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Reads a dataset from a file in one pass, finding out on the way which columns are text. */
@@ -11,17 +10,16 @@ final class TrainingFile {
 
   private final CsvFile file;
   private final MissingCells missing;
-  private final String targetName;
   private final int targetCell;
+  private final TargetBuilder target;
   private final List<ColumnBuilder> columns = new ArrayList<>();
-  private final DoubleStream.Builder target = DoubleStream.builder();
   private final IntStream.Builder rowOf = IntStream.builder();
 
-  private TrainingFile(CsvFile file, String targetName, MissingCells missing) {
+  private TrainingFile(CsvFile file, String targetName, TargetType type, MissingCells missing) {
     this.file = file;
     this.missing = missing;
-    this.targetName = targetName;
     this.targetCell = ColumnNames.find(file, List.of(targetName), "column")[0];
+    this.target = new TargetBuilder(file, targetCell, type);
     ColumnNames.check(file);
     for (int cell = 0; cell < file.header().size(); cell++) {
       if (cell != targetCell) {
@@ -30,9 +28,9 @@ final class TrainingFile {
     }
   }
 
-  static Dataset read(Path path, String target, MissingCells missing) {
+  static Dataset read(Path path, String target, TargetType type, MissingCells missing) {
     try (CsvFile file = CsvFile.open(path, List.of(target))) {
-      return new TrainingFile(file, target, missing).read();
+      return new TrainingFile(file, target, type, missing).read();
     }
   }
 
@@ -63,18 +61,7 @@ final class TrainingFile {
   }
 
   private void add(Row row) {
-    double y = file.number(row, targetCell);
-    if (Double.isNaN(y)) {
-      throw new InputException(
-          ("In %s, the target %s must be numeric but is %s in %s: correct that cell, or "
-                  + "choose another target.")
-              .formatted(
-                  file.name(),
-                  Quoted.text(targetName),
-                  Quoted.text(row.text(targetCell)),
-                  row.where()));
-    }
-    target.add(y);
+    target.add(row);
     for (ColumnBuilder column : columns) {
       column.add(row);
     }
@@ -87,6 +74,7 @@ final class TrainingFile {
           "%d of the %d rows of %s have missing cells and are left out."
               .formatted(dropped, file.rows(), file.name()));
     }
+    TargetBuilder.Target finished = target.finish(warnings);
     List<double[]> features = new ArrayList<>();
     List<Column> encoded = new ArrayList<>();
     for (ColumnBuilder column : columns) {
@@ -94,9 +82,9 @@ final class TrainingFile {
       column.warn(warnings);
     }
     return new Dataset(
-        new Encoding(Column.numeric(targetName), encoded),
+        new Encoding(finished.column(), encoded),
         features.toArray(double[][]::new),
-        target.build().toArray(),
+        finished.values(),
         dropped > 0 ? rowOf.build().toArray() : null,
         warnings);
   }

@@ -104,7 +104,7 @@ class CsvErrorsTest {
 
   private static void refused(Path file, MissingCells missing, String... parts) {
     assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> Dataset.fromCsv(file, "y", missing))
+        .isThrownBy(() -> Dataset.fromCsv(file, "y", TargetType.NUMBER, missing))
         .satisfies(e -> Sentences.assertOneSentence(e.getMessage()))
         .extracting(e -> e.getMessage().replaceAll("'[^']*/([a-z]+\\.csv)'", "'$1'"))
         .asString()

@@ -166,8 +166,27 @@ class DatasetTest {
                             Column.numeric("y"), List.of(new Column("x", List.of("1", "2")))),
                         new double[][] {{1, 3}, {2, 4}},
                         y)
-                    .fingerprint()))
+                    .fingerprint(),
+                classes("a", "b"),
+                classes("a", "c"),
+                classes("ab", "c"),
+                Dataset.of(x, new double[] {0, 1}).fingerprint()))
         .doesNotHaveDuplicates();
+  }
+
+  private static String classes(String first, String second) {
+    double[][] x = {{1, 2}, {3, 4}};
+    return Dataset.classes(List.of("x1", "x2"), x, "y", List.of(first, second)).fingerprint();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-1, 2, 0.5})
+  void aTargetThatIsNoneOfItsClassesIsRefused(double number) {
+    Encoding encoding =
+        new Encoding(new Column("y", List.of("a", "b")), List.of(Column.numeric("x")));
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> new Dataset(encoding, new double[][] {{1, 2}}, new double[] {1, number}))
+        .withMessageContainingAll("row 1", "2 classes");
   }
 
   @Test
@@ -211,6 +230,7 @@ class DatasetTest {
   }
 
   private Dataset read(String csv, MissingCells missing) throws IOException {
-    return Dataset.fromCsv(Files.writeString(folder.resolve("data.csv"), csv), "y", missing);
+    return Dataset.fromCsv(
+        Files.writeString(folder.resolve("data.csv"), csv), "y", TargetType.NUMBER, missing);
   }
 }

@@ -34,7 +34,7 @@ class EncodingTest {
   void readingTheTrainingFileAgainGivesItsFeaturesInAnyChunks(int chunkRows) throws IOException {
     Path csv =
         Files.writeString(folder.resolve("a.csv"), MalformedCsv.sound(new SplittableRandom(5)));
-    Dataset dataset = Dataset.fromCsv(csv, "y", MissingCells.ERROR);
+    Dataset dataset = Dataset.fromCsv(csv, "y", TargetType.NUMBER, MissingCells.ERROR);
     List<Table> tables = new ArrayList<>();
     int dropped =
         dataset
@@ -86,6 +86,38 @@ class EncodingTest {
     refused(csv, "column 'colour'", "level 'green'", "data row 2 (line 3)", "--unknown-level zero");
     assertThat(read(csv, UnknownLevel.ZERO, MissingCells.ERROR, TargetColumn.IGNORED).features())
         .isDeepEqualTo(new double[][] {{1, 2}, {0, 0}, {1, 0}});
+  }
+
+  @Test
+  void aClassIsFoundByItsLevelInAnySpelling() throws IOException {
+    assertThat(classes("a,y\n1,10.0\n2,\" 9\"\n3,1e1\n", "9", "10")).containsExactly(1, 0, 1);
+    assertThat(classes("y,a\nTRUE,1\nFalse,2\n", "false", "true")).containsExactly(1, 0);
+    assertThat(classes("y,a\n1.0,1\n1,2\nx,3\n", "1", "1.0", "x")).containsExactly(1, 0, 2);
+    assertThat(classes("y,a\nc,1\nb,2\n", "b", "c")).containsExactly(1, 0);
+  }
+
+  /** Whatever is done with unknown levels of features. */
+  @Test
+  void aClassThatTrainingNeverSawIsAnError() {
+    for (String[] levels : new String[][] {{"a", "b"}, {"0", "1"}, {"false", "true"}}) {
+      String known = "'%s', '%s'".formatted((Object[]) levels);
+      for (String cell : List.of("2", "B", "yes", "1d")) {
+        assertThatExceptionOfType(InputException.class)
+            .isThrownBy(() -> classes("y,a\n" + levels[0] + ",1\n" + cell + ",2\n", levels))
+            .withMessageContainingAll("'y'", "'" + cell + "'", "data row 2 (line 3)", known)
+            .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+      }
+    }
+  }
+
+  private double[] classes(String csv, String... levels) throws IOException {
+    Encoding encoding =
+        new Encoding(new Column("y", List.of(levels)), List.of(Column.numeric("a")));
+    Path file = Files.writeString(folder.resolve("new.csv"), csv);
+    List<Table> tables = new ArrayList<>();
+    encoding.read(
+        file, UnknownLevel.ZERO, MissingCells.ERROR, TargetColumn.REQUIRED, 100, tables::add);
+    return tables.getFirst().target();
   }
 
   @Test
@@ -174,6 +206,8 @@ class EncodingTest {
     assertThatIllegalArgumentException().isThrownBy(() -> new Column("a", List.of("x", "x")));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Encoding(Column.numeric("y"), List.of(Column.numeric("y"))));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Encoding(new Column("y", List.of("1", "1.0")), ENCODING.columns()));
   }
 
   private void refused(String csv, String... parts) {

@@ -28,16 +28,19 @@ class MalformedCsvTest {
   @MethodSource("files")
   void aMalformedFileEndsInOneSentence(MalformedCsv csv) throws IOException {
     Path file = csv.write(folder.resolve("data.csv"));
-    assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> prepare(file, csv.target(), MissingCells.ERROR))
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+    for (TargetType type : List.of(TargetType.AUTO, TargetType.NUMBER)) {
+      assertThatExceptionOfType(InputException.class)
+          .isThrownBy(() -> prepare(file, csv.target(), type, MissingCells.ERROR))
+          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+    }
   }
 
   @Test
   void theFilesTheyAreMadeFromAreSound() throws IOException {
     for (int seed = 0; seed < 100; seed++) {
       String sound = MalformedCsv.sound(new SplittableRandom(seed));
-      prepare(Files.writeString(folder.resolve("sound.csv"), sound), "y", MissingCells.ERROR);
+      Path file = Files.writeString(folder.resolve("sound.csv"), sound);
+      prepare(file, "y", TargetType.AUTO, MissingCells.ERROR);
     }
   }
 
@@ -59,7 +62,8 @@ class MalformedCsvTest {
       Path file = folder.resolve("changed.csv");
       Files.write(file, csv.toString().getBytes(StandardCharsets.UTF_8));
       MissingCells missing = List.of(MissingCells.values()).get(random.nextInt(3));
-      Throwable thrown = catchThrowable(() -> prepare(file, "y", missing));
+      TargetType type = List.of(TargetType.values()).get(random.nextInt(3));
+      Throwable thrown = catchThrowable(() -> prepare(file, "y", type, missing));
       if (thrown != null) {
         assertThat(thrown).as(csv.toString()).isInstanceOf(InputException.class);
         Sentences.assertOneSentence(thrown.getMessage());
@@ -68,8 +72,8 @@ class MalformedCsvTest {
   }
 
   /** All that is done to a file before sampling. */
-  private static Points prepare(Path file, String target, MissingCells missing) {
-    Dataset dataset = Dataset.fromCsv(file, target, missing);
+  private static Points prepare(Path file, String target, TargetType type, MissingCells missing) {
+    Dataset dataset = Dataset.fromCsv(file, target, type, missing);
     Split split = Split.shuffled(dataset.rows(), 0.2, 0);
     return Scaling.fit(dataset, split.train()).points(dataset, split.train());
   }

@@ -29,7 +29,8 @@ class PaperDatasetsTest {
   })
   void everyFileHasItsSizeAndItsSplit(String name, String target, int rows, int features) {
     Dataset dataset =
-        Dataset.fromCsv(PaperData.FOLDER.resolve(name + ".csv"), target, MissingCells.ERROR);
+        Dataset.fromCsv(
+            PaperData.FOLDER.resolve(name + ".csv"), target, TargetType.NUMBER, MissingCells.ERROR);
     assertThat(dataset.rows()).isEqualTo(rows);
     assertThat(dataset.encoding().features()).isEqualTo(features);
     assertThat(dataset.warnings()).isEmpty();
@@ -49,7 +50,8 @@ class PaperDatasetsTest {
   @ValueSource(strings = {"sinusoidal", "izmailov", "regression2d"})
   void theSyntheticSetsAreStandardisedByTheSameRule(String name) {
     Dataset dataset =
-        Dataset.fromCsv(PaperData.FOLDER.resolve(name + ".csv"), "y", MissingCells.ERROR);
+        Dataset.fromCsv(
+            PaperData.FOLDER.resolve(name + ".csv"), "y", TargetType.NUMBER, MissingCells.ERROR);
     Scaling scaling = Scaling.fit(dataset, IntStream.range(0, dataset.rows()).toArray());
     assertThat(scaling.targetDeviation()).isCloseTo(1, within(2e-7));
     assertThat(scaling.targetMean()).isCloseTo(0, within(2e-7));
@@ -63,7 +65,10 @@ class PaperDatasetsTest {
   void aNameThatIsNotAmongTheSplitsIsRefused() {
     Dataset dataset =
         Dataset.fromCsv(
-            PaperData.FOLDER.resolve("yacht.csv"), "residuary_resistance", MissingCells.ERROR);
+            PaperData.FOLDER.resolve("yacht.csv"),
+            "residuary_resistance",
+            TargetType.NUMBER,
+            MissingCells.ERROR);
     Path splits = PaperData.FOLDER.resolve("splits.json");
     assertThat(catchThrowable(() -> Split.fromJson(splits, "boat", dataset)))
         .isInstanceOf(InputException.class)

@@ -157,7 +157,7 @@ class SplitTest {
   @Test
   void rowsOfTheFileStayWhatTheyAreWhenSomeAreDropped() throws IOException {
     Path csv = Files.writeString(folder.resolve("data.csv"), "a,y\n0,0\n,1\n2,2\n3,3\n,4\n");
-    Dataset dataset = Dataset.fromCsv(csv, "y", MissingCells.DROP);
+    Dataset dataset = Dataset.fromCsv(csv, "y", TargetType.NUMBER, MissingCells.DROP);
     Path json = Files.writeString(folder.resolve("s.json"), "{\"train\":[3,1,0],\"test\":[4,2]}");
     Split split = Split.fromJson(json, "mine", dataset);
     assertThat(IntStream.of(split.train()).mapToDouble(row -> dataset.target()[row]))

@@ -4,6 +4,7 @@ import dev.coset.data.Dataset;
 import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
+import dev.coset.data.TargetType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -47,7 +48,8 @@ public enum PaperData {
   }
 
   public Dataset read(Path folder) {
-    return Dataset.fromCsv(folder.resolve(this + ".csv"), target, MissingCells.ERROR);
+    return Dataset.fromCsv(
+        folder.resolve(this + ".csv"), target, TargetType.NUMBER, MissingCells.ERROR);
   }
 
   public Split split(Path folder, Dataset data) {

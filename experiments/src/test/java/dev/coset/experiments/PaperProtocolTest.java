@@ -11,10 +11,11 @@ import dev.coset.data.MissingCells;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.data.Split;
-import dev.coset.laplace.Laplace;
-import dev.coset.laplace.LaplaceSettings;
-import dev.coset.laplace.LaplaceSettings.Structure;
+import dev.coset.data.TargetType;
 import dev.coset.ensembles.DeepEnsemble;
+import dev.coset.laplace.Laplace;
+import dev.coset.laplace.LaplaceSettings.Structure;
+import dev.coset.laplace.LaplaceSettings;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
@@ -79,7 +80,8 @@ class PaperProtocolTest {
     Path folder = dev.coset.PaperData.FOLDER;
     Path csv = folder.resolve(name + ".csv");
     String[] columns = Files.readAllLines(csv).getFirst().split(",", -1);
-    Dataset data = Dataset.fromCsv(csv, columns[columns.length - 1], MissingCells.ERROR);
+    Dataset data =
+        Dataset.fromCsv(csv, columns[columns.length - 1], TargetType.NUMBER, MissingCells.ERROR);
     Split split = Split.fromJson(folder.resolve("splits.json"), name, data);
     Scaling scaling = Scaling.fit(data, IntStream.range(0, data.rows()).toArray());
     return new Task(

@@ -5,6 +5,7 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
+import dev.coset.data.TargetType;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.WarmupSummary;
@@ -111,7 +112,11 @@ final class Runs {
     Path file = folder.resolve("hostile.csv");
     Files.writeString(file, csv);
     var data =
-        Dataset.fromCsv(file, "</title><script>window.hacked=1</script>", MissingCells.ERROR);
+        Dataset.fromCsv(
+            file,
+            "</title><script>window.hacked=1</script>",
+            TargetType.NUMBER,
+            MissingCells.ERROR);
     String source = "<img src=x onerror=window.hacked=1>'; rm -rf .csv";
     return run(folder.resolve("run"), study(data, 0.25, 6, 1), source, c -> c == 2, c -> false);
   }

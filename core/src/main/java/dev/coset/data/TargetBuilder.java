@@ -1,0 +1,152 @@
+package dev.coset.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The target as it comes in, before it is known whether it is a number or classes. It keeps the
+ * numbers until a text comes, and the cells until there are more different ones than there may be
+ * classes.
+ */
+final class TargetBuilder {
+
+  private static final int FEW_VALUES = 10;
+  private static final int ROWS_PER_VALUE = 5;
+  private static final int CELLS_PER_TYPING_ERROR = 20;
+
+  private final CsvFile file;
+  private final int cell;
+  private final TargetType type;
+  private DoubleStream.@Nullable Builder numbers = DoubleStream.builder();
+  private @Nullable List<String> cells;
+  private final Map<String, String> known = new HashMap<>(); // equal cells become one object
+  private int size;
+  private int texts;
+  private String firstText = "";
+  private String firstWhere = "";
+
+  /**
+   * @param values (row) numbers, or the numbers of the classes
+   */
+  record Target(Column column, double[] values) {}
+
+  /**
+   * @param cell the place of the target in the header
+   */
+  TargetBuilder(CsvFile file, int cell, TargetType type) {
+    this.file = file;
+    this.cell = cell;
+    this.type = type;
+    this.cells = type == TargetType.NUMBER ? null : new ArrayList<>();
+  }
+
+  void add(Row row) {
+    size++;
+    double number = file.number(row, cell);
+    if (Double.isNaN(number)) {
+      if (texts++ == 0) {
+        firstText = file.text(row, cell);
+        firstWhere = row.where();
+      }
+      if (type == TargetType.NUMBER) {
+        throw notNumeric();
+      }
+      numbers = null;
+    }
+    if (numbers != null) {
+      numbers.add(number);
+    }
+    if (cells != null) {
+      String text = file.text(row, cell);
+      String same = known.putIfAbsent(text, text);
+      cells.add(same == null ? text : same);
+      if (known.size() > Classes.MOST) {
+        cells = null;
+        known.clear();
+      }
+    }
+  }
+
+  /** The target this has become, adding what the user may not expect of it. */
+  Target finish(List<String> warnings) {
+    if (numbers == null) {
+      return ofTexts(warnings);
+    }
+    double[] values = numbers.build().toArray();
+    numbers = null;
+    Set<Double> few = type == TargetType.AUTO ? few(values) : Set.of();
+    if (type == TargetType.CLASSES || few.equals(Set.of(0.0, 1.0))) {
+      return classes(Arrays.stream(values).mapToObj(Classes::name).toList(), warnings);
+    }
+    if (few.size() > 1
+        && few.stream().allMatch(value -> value == Math.rint(value))
+        && values.length >= ROWS_PER_VALUE * few.size()) {
+      warnings.add(
+          ("The target %s is treated as a number though it has only %d different values: "
+                  + "--likelihood categorical asks for classes.")
+              .formatted(Quoted.text(name()), few.size()));
+    }
+    return new Target(Column.numeric(name()), values);
+  }
+
+  private Target ofTexts(List<String> warnings) {
+    String first = Quoted.text(firstText) + " in " + firstWhere;
+    if (type == TargetType.AUTO) {
+      if (texts == 1 || CELLS_PER_TYPING_ERROR * texts < size) {
+        throw notNumeric();
+      }
+      if (ColumnBuilder.numberOrCommaNumber(firstText)
+          && known.keySet().stream().allMatch(ColumnBuilder::numberOrCommaNumber)) {
+        throw ColumnBuilder.commas(file, name(), first);
+      }
+    }
+    if (cells == null) {
+      throw Classes.tooManyTexts(name(), "more than %d classes".formatted(Classes.MOST));
+    }
+    if (size - texts > texts) {
+      warnings.add(ColumnBuilder.mostlyNumbers(file, name(), first, size - texts, size));
+    }
+    return classes(cells, warnings);
+  }
+
+  private Target classes(List<String> labels, List<String> warnings) {
+    Classes classes = Classes.in(labels);
+    Column column = classes.target(name(), size);
+    if (type == TargetType.AUTO) {
+      warnings.add(
+          "The target %s has %d classes (%s): they are told apart with --likelihood categorical."
+              .formatted(Quoted.text(name()), column.levels().size(), Quoted.few(column.levels())));
+    }
+    return new Target(column, labels.stream().mapToDouble(classes::number).toArray());
+  }
+
+  /** The different values, if they are few; else none. */
+  private static Set<Double> few(double[] values) {
+    Set<Double> found = new TreeSet<>();
+    for (double value : values) {
+      found.add(value + 0.0); // as -0 is 0
+      if (found.size() > FEW_VALUES) {
+        return Set.of();
+      }
+    }
+    return found;
+  }
+
+  private InputException notNumeric() {
+    return new InputException(
+        ("In %s, the target %s must be numeric but is %s in %s: correct that cell, choose another "
+                + "target, or ask for classes with --likelihood categorical.")
+            .formatted(file.name(), Quoted.text(name()), Quoted.text(firstText), firstWhere));
+  }
+
+  private String name() {
+    return file.header().get(cell);
+  }
+}
