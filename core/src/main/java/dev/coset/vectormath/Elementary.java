@@ -11,28 +11,22 @@ package dev.coset.vectormath;
  * {@code s_log1p.c}.
  */
 public final class Elementary {
-  private static final double LOG2_E = 0x1.71547652b82fep0;
-  private static final double LN2_HIGH = 0x1.62e42feep-1; // 32 bits, so k * LN2_HIGH is exact
-  private static final double LN2_LOW = 0x1.a39ef35793c76p-33;
-  private static final double ROUND = 0x1.8p52;
-  private static final int BIAS = 1023;
-  private static final int FRACTION = 52;
-
-  private static final double SQRT_HALF = 0x1.6a09e667f3bcdp-1;
   private static final double SQRT_TWO = 0x1.6a09e667f3bcdp0;
 
   private Elementary() {}
 
   /** Returns e^x, within 1 ulp. */
   public static double exp(double x) {
-    double within = x < -746 ? -746 : x > 710 ? 710 : x;
-    double rounded = Math.fma(within, LOG2_E, ROUND);
-    double k = rounded - ROUND;
-    double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, within));
+    double within =
+        x < DoubleExp.LOWEST ? DoubleExp.LOWEST : x > DoubleExp.HIGHEST ? DoubleExp.HIGHEST : x;
+    double rounded = Math.fma(within, DoubleExp.LOG2_E, DoubleExp.ROUND);
+    double k = rounded - DoubleExp.ROUND;
+    double r = Math.fma(-k, DoubleExp.LN2_LOW, Math.fma(-k, DoubleExp.LN2_HIGH, within));
     double m = Math.fma(r * r, expTail(r), r) + 1;
     // In two factors, for one alone may be subnormal or overflow.
-    long half = Double.doubleToRawLongBits(rounded) << (64 - FRACTION) >> (64 - FRACTION + 1);
-    return m * powerOfTwo(half) * powerOfTwo(Double.doubleToRawLongBits(rounded) - half);
+    long bits = Double.doubleToRawLongBits(rounded);
+    long half = bits >> 1;
+    return m * powerOfTwo(half) * powerOfTwo(bits - half);
   }
 
   /** Returns e^x - 1, within 2 ulp. */
@@ -40,9 +34,9 @@ public final class Elementary {
     if (!(Math.abs(x) < 40)) {
       return x < 0 ? -1 : exp(x);
     }
-    double rounded = Math.fma(x, LOG2_E, ROUND);
-    double k = rounded - ROUND;
-    double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x));
+    double rounded = Math.fma(x, DoubleExp.LOG2_E, DoubleExp.ROUND);
+    double k = rounded - DoubleExp.ROUND;
+    double r = Math.fma(-k, DoubleExp.LN2_LOW, Math.fma(-k, DoubleExp.LN2_HIGH, x));
     double power = powerOfTwo(Double.doubleToRawLongBits(rounded));
     return Math.fma(power, Math.fma(r * r, expTail(r), r), power - 1);
   }
@@ -51,12 +45,12 @@ public final class Elementary {
   private static double expTail(double r) {
     double r2 = r * r;
     double r4 = r2 * r2;
-    double a = Math.fma(r, 1.0 / 6, 0.5);
-    double b = Math.fma(r, 1.0 / 120, 1.0 / 24);
-    double c = Math.fma(r, 1.0 / 5040, 1.0 / 720);
-    double d = Math.fma(r, 1.0 / 362880, 1.0 / 40320);
-    double e = Math.fma(r, 1.0 / 39916800, 1.0 / 3628800);
-    double f = Math.fma(r, 1.0 / 6227020800.0, 1.0 / 479001600);
+    double a = Math.fma(r, DoubleExp.C3, DoubleExp.C2);
+    double b = Math.fma(r, DoubleExp.C5, DoubleExp.C4);
+    double c = Math.fma(r, DoubleExp.C7, DoubleExp.C6);
+    double d = Math.fma(r, DoubleExp.C9, DoubleExp.C8);
+    double e = Math.fma(r, DoubleExp.C11, DoubleExp.C10);
+    double f = Math.fma(r, DoubleExp.C13, DoubleExp.C12);
     double low = Math.fma(b, r2, a);
     double middle = Math.fma(d, r2, c);
     double high = Math.fma(f, r2, e);
@@ -65,13 +59,15 @@ public final class Elementary {
 
   /** Returns 2^k for a number whose low bits are k. */
   private static double powerOfTwo(long bits) {
-    return Double.longBitsToDouble((bits + BIAS) << FRACTION);
+    return Double.longBitsToDouble((bits + DoubleExp.BIAS) << DoubleExp.FRACTION);
   }
 
   /** Returns log x, within 1 ulp. */
   public static double log(double x) {
     if (!(x >= Double.MIN_NORMAL && x < Double.POSITIVE_INFINITY)) {
-      return x > 0 && x < 1 ? log(x * 0x1p54) - 54 * LN2_LOW - 54 * LN2_HIGH : logAtTheEnds(x);
+      return x > 0 && x < 1
+          ? log(x * 0x1p54) - 54 * DoubleExp.LN2_LOW - 54 * DoubleExp.LN2_HIGH
+          : logAtTheEnds(x);
     }
     return logNear(x, 0);
   }
@@ -81,7 +77,7 @@ public final class Elementary {
     if (!(x > -1 && x < 0x1p53)) {
       return x >= 0x1p53 ? log(x) : logAtTheEnds(x + 1);
     }
-    if (x > SQRT_HALF - 1 && x < SQRT_TWO - 1) {
+    if (x > DoubleLog.SQRT_HALF - 1 && x < SQRT_TWO - 1) {
       return Math.abs(x) < 0x1p-54 ? x : logOf(0, x, 0);
     }
     double u = 1 + x;
@@ -96,8 +92,8 @@ public final class Elementary {
   /** Returns log u + correction for a normal u = 2^k m with m between the roots of 1/2 and of 2. */
   private static double logNear(double u, double correction) {
     long bits = Double.doubleToRawLongBits(u);
-    long k = (bits - Double.doubleToRawLongBits(SQRT_HALF)) >> FRACTION;
-    double m = Double.longBitsToDouble(bits - (k << FRACTION));
+    long k = (bits - Double.doubleToRawLongBits(DoubleLog.SQRT_HALF)) >> DoubleExp.FRACTION;
+    double m = Double.longBitsToDouble(bits - (k << DoubleExp.FRACTION));
     return logOf(k, m - 1, correction);
   }
 
@@ -106,22 +102,17 @@ public final class Elementary {
     double s = f / (2 + f);
     double z = s * s;
     double w = z * z;
-    double even =
-        w
-            * Math.fma(
-                w, Math.fma(w, 0x1.39a09d078c69fp-3, 0x1.c71c51d8e78afp-3), 0x1.999999997fa04p-2);
+    double even = w * Math.fma(w, Math.fma(w, DoubleLog.L6, DoubleLog.L4), DoubleLog.L2);
     double odd =
         z
             * Math.fma(
                 w,
-                Math.fma(
-                    w,
-                    Math.fma(w, 0x1.2f112df3e5244p-3, 0x1.7466496cb03dep-3),
-                    0x1.2492494229359p-2),
-                0x1.5555555555593p-1);
+                Math.fma(w, Math.fma(w, DoubleLog.L7, DoubleLog.L5), DoubleLog.L3),
+                DoubleLog.L1);
     double halfSquare = 0.5 * f * f;
-    double tail = Math.fma(s, halfSquare + (even + odd), Math.fma(k, LN2_LOW, correction));
-    return Math.fma(k, LN2_HIGH, f - (halfSquare - tail));
+    double tail =
+        Math.fma(s, halfSquare + (even + odd), Math.fma(k, DoubleExp.LN2_LOW, correction));
+    return Math.fma(k, DoubleExp.LN2_HIGH, f - (halfSquare - tail));
   }
 
   /**
