@@ -1,12 +1,12 @@
 package dev.coset.vectormath;
 
 /**
- * One layer of a network over a block of points in double precision: forward, activation, residual,
- * and backward. Values of a neuron (or input, or output) at the points of a block are a row; rows
- * lie {@link #BLOCK} apart. A layer's parameters lie together as in theta: weights neuron by
- * neuron, then biases. Neurons are taken in fours, and what has no meaning is computed too, for it
- * is faster than leaving it: a layer's rows must be padded to a multiple of {@link #TILE}, and
- * theta by the weights of as many neurons.
+ * One layer of a network over a block of points in double precision: forward, activation, loss, and
+ * backward. Values of a neuron (or input, or output) at the points of a block are a row; rows lie
+ * {@link #BLOCK} apart. A layer's parameters lie together as in theta: weights neuron by neuron,
+ * then biases. Neurons are taken in fours, and what has no meaning is computed too, for it is
+ * faster than leaving it: a layer's rows must be padded to a multiple of {@link #TILE}, and theta
+ * by the weights of as many neurons.
  *
  * <p>Every value is a chain of fused multiply-adds over neurons in order. A sum over points has
  * {@link #LANES} lanes, point p in lane p mod LANES, each a chain over the points in order; then
@@ -80,6 +80,25 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
 
   /** Returns {@code sum (y - out)^2} and overwrites {@code out} by {@code y - out}; for one row. */
   double residual(double[] y, int yAt, double[] out, int outAt, int points);
+
+  /**
+   * Returns {@code sum -s - (y - m)^2 e^(-2s) / 2} of two rows, the mean m and {@code s = log
+   * sigma}, and overwrites them by its derivatives {@code (y - m) e^(-2s)} and {@code (y - m)^2
+   * e^(-2s) - 1}.
+   */
+  double heteroscedastic(double[] y, int yAt, double[] out, int outAt, int points);
+
+  /**
+   * Returns {@code sum -log(1 + e^-t)} of one row of logits z, where {@code t = z} for a target of
+   * one and {@code -z} for zero, and overwrites it by its derivative, {@code y - 1 / (1 + e^-z)}.
+   */
+  double logistic(double[] y, int yAt, double[] out, int outAt, int points);
+
+  /**
+   * Returns {@code sum z_y - log sum_k e^(z_k)} of a row z for each class, and overwrites them by
+   * its derivatives {@code [k = y] - p_k}.
+   */
+  double softmax(double[] y, int yAt, double[] out, int outAt, int classes, int points);
 
   /**
    * {@code d/dw_ij = sum_p delta_i z_j}, {@code d/db_i = sum_p delta_i}, laid out as the layer's

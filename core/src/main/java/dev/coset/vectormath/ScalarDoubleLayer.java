@@ -74,6 +74,64 @@ final class ScalarDoubleLayer implements DoubleLayer {
   }
 
   @Override
+  public double heteroscedastic(double[] y, int yAt, double[] out, int outAt, int points) {
+    Arrays.fill(lanes, 0);
+    for (int p = 0; p < points; p++) {
+      int mean = outAt + p;
+      int logSigma = mean + BLOCK;
+      double residual = y[yAt + p] - out[mean];
+      double weighted = residual * DoubleExp.of(-2 * out[logSigma]);
+      double square = residual * weighted;
+      lanes[p % LANES] -= square / 2 + out[logSigma];
+      out[mean] = weighted;
+      out[logSigma] = square - 1;
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public double logistic(double[] y, int yAt, double[] out, int outAt, int points) {
+    Arrays.fill(lanes, 0);
+    for (int p = 0; p < points; p++) {
+      double sign = 2 * y[yAt + p] - 1;
+      double t = sign * out[outAt + p];
+      double below = Math.min(t, 0);
+      double e = DoubleExp.of(-Math.max(t, 0));
+      double sum = DoubleExp.of(below) + e; // one of them is 1
+      lanes[p % LANES] += below - DoubleLog.of(sum);
+      out[outAt + p] = sign * e / sum;
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public double softmax(double[] y, int yAt, double[] out, int outAt, int classes, int points) {
+    Arrays.fill(lanes, 0);
+    for (int p = 0; p < points; p++) {
+      int first = outAt + p;
+      double largest = out[first];
+      for (int k = 1; k < classes; k++) {
+        largest = Math.max(largest, out[first + k * BLOCK]);
+      }
+      double ofClass = 0;
+      double sum = 0;
+      for (int k = 0; k < classes; k++) {
+        double below = out[first + k * BLOCK] - largest;
+        ofClass = Math.fma(y[yAt + p] == k ? 1 : 0, below, ofClass);
+        out[first + k * BLOCK] = DoubleExp.of(below);
+        sum += out[first + k * BLOCK];
+      }
+      lanes[p % LANES] += ofClass - DoubleLog.of(sum);
+      double scale = -1 / sum;
+      for (int k = 0; k < classes; k++) {
+        int at = first + k * BLOCK;
+        out[at] = Math.fma(out[at], scale, y[yAt + p] == k ? 1 : 0);
+      }
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
   public void gradient(
       double[] delta,
       int deltaAt,

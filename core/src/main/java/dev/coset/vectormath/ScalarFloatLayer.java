@@ -74,6 +74,64 @@ final class ScalarFloatLayer implements FloatLayer {
   }
 
   @Override
+  public double heteroscedastic(float[] y, int yAt, float[] out, int outAt, int points) {
+    Arrays.fill(lanes, 0);
+    for (int p = 0; p < points; p++) {
+      int mean = outAt + p;
+      int logSigma = mean + BLOCK;
+      float residual = y[yAt + p] - out[mean];
+      float weighted = residual * FloatExp.of(-2 * out[logSigma]);
+      float square = residual * weighted;
+      lanes[p % LANES] -= square / 2 + out[logSigma];
+      out[mean] = weighted;
+      out[logSigma] = square - 1;
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public double logistic(float[] y, int yAt, float[] out, int outAt, int points) {
+    Arrays.fill(lanes, 0);
+    for (int p = 0; p < points; p++) {
+      float sign = 2 * y[yAt + p] - 1;
+      float t = sign * out[outAt + p];
+      float below = Math.min(t, 0);
+      float e = FloatExp.of(-Math.max(t, 0));
+      float sum = FloatExp.of(below) + e; // one of them is 1
+      lanes[p % LANES] += below - FloatLog.of(sum);
+      out[outAt + p] = sign * e / sum;
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public double softmax(float[] y, int yAt, float[] out, int outAt, int classes, int points) {
+    Arrays.fill(lanes, 0);
+    for (int p = 0; p < points; p++) {
+      int first = outAt + p;
+      float largest = out[first];
+      for (int k = 1; k < classes; k++) {
+        largest = Math.max(largest, out[first + k * BLOCK]);
+      }
+      float ofClass = 0;
+      float sum = 0;
+      for (int k = 0; k < classes; k++) {
+        float below = out[first + k * BLOCK] - largest;
+        ofClass = Math.fma(y[yAt + p] == k ? 1 : 0, below, ofClass);
+        out[first + k * BLOCK] = FloatExp.of(below);
+        sum += out[first + k * BLOCK];
+      }
+      lanes[p % LANES] += ofClass - FloatLog.of(sum);
+      float scale = -1 / sum;
+      for (int k = 0; k < classes; k++) {
+        int at = first + k * BLOCK;
+        out[at] = Math.fma(out[at], scale, y[yAt + p] == k ? 1 : 0);
+      }
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
   public void gradient(
       float[] delta,
       int deltaAt,

@@ -14,6 +14,7 @@ final class SimdDoubleLayer implements DoubleLayer {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
 
+  private final SimdDoubleLoss loss = new SimdDoubleLoss();
   private final double[] lanes = new double[LANES];
   private final double[] weights = new double[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
   private final double[] biases = new double[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
@@ -120,6 +121,21 @@ final class SimdDoubleLayer implements DoubleLayer {
       sum.intoArray(lanes, lane);
     }
     return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public double heteroscedastic(double[] y, int yAt, double[] out, int outAt, int points) {
+    return loss.heteroscedastic(y, yAt, out, outAt, points);
+  }
+
+  @Override
+  public double logistic(double[] y, int yAt, double[] out, int outAt, int points) {
+    return loss.logistic(y, yAt, out, outAt, points);
+  }
+
+  @Override
+  public double softmax(double[] y, int yAt, double[] out, int outAt, int classes, int points) {
+    return loss.softmax(y, yAt, out, outAt, classes, points);
   }
 
   @Override

@@ -14,6 +14,7 @@ final class SimdFloatLayer implements FloatLayer {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   private static final int WIDTH = SPECIES.length();
 
+  private final SimdFloatLoss loss = new SimdFloatLoss();
   private final float[] lanes = new float[LANES];
   private final float[] weights = new float[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
   private final float[] biases = new float[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
@@ -119,6 +120,21 @@ final class SimdFloatLayer implements FloatLayer {
       sum.intoArray(lanes, lane);
     }
     return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public double heteroscedastic(float[] y, int yAt, float[] out, int outAt, int points) {
+    return loss.heteroscedastic(y, yAt, out, outAt, points);
+  }
+
+  @Override
+  public double logistic(float[] y, int yAt, float[] out, int outAt, int points) {
+    return loss.logistic(y, yAt, out, outAt, points);
+  }
+
+  @Override
+  public double softmax(float[] y, int yAt, float[] out, int outAt, int classes, int points) {
+    return loss.softmax(y, yAt, out, outAt, classes, points);
   }
 
   @Override

@@ -4,8 +4,8 @@
  * multiply-add is fused, sums over lanes have one fixed order, and elementary functions are made of
  * arithmetic alone. Apart from these, dense linear algebra from a library. Read: {@link
  * Elementary}, {@link StandardNormal}, {@link VectorMath}, {@link FloatLayer}, {@link
- * ScalarFloatLayer}, {@link SimdFloatLayer}, {@link SimdFloatTiles}, {@link SimdSums}, {@link
- * Netlib}.
+ * ScalarFloatLayer}, {@link SimdFloatLayer}, {@link SimdFloatTiles}, {@link SimdFloatLoss}, {@link
+ * SimdSums}, {@link Netlib}.
  */
 @NullMarked
 package dev.coset.vectormath;

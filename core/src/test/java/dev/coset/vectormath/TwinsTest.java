@@ -23,6 +23,7 @@ class TwinsTest {
         "vectormath/SimdFloatLayer",
         "vectormath/SimdFloatTiles",
         "vectormath/SimdFloatNeuron",
+        "vectormath/SimdFloatLoss",
         "network/FloatGradient",
       })
   void theDoubleFileIsTheSingleFileWithOtherWords(String name) throws IOException {

@@ -1,0 +1,147 @@
+package dev.coset.vectormath;
+
+import static dev.coset.vectormath.DoubleLayer.BLOCK;
+import static dev.coset.vectormath.DoubleLayer.LANES;
+
+import java.util.Arrays;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The losses of {@link SimdDoubleLayer} that need exponentials, in passes over rows that stay in
+ * the cache: {@link SimdExp} and {@link SimdLog} are passes of their own. There are no masks, which
+ * some machines box: {@code [k = y]} is {@code 1 - min(|y - k|, 1)}. {@code SimdDoubleLoss} is this
+ * file with other words; a test compares them.
+ */
+final class SimdDoubleLoss {
+  private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+  private static final int WIDTH = SPECIES.length();
+
+  private final double[] lanes = new double[LANES];
+  private final double[] a = new double[BLOCK]; // a row
+  private final double[] b = new double[BLOCK]; // a row
+  private final double[] c = new double[BLOCK]; // a row
+  private final double[] d = new double[BLOCK]; // a row
+
+  /** See {@link DoubleLayer#heteroscedastic}. */
+  double heteroscedastic(double[] y, int yAt, double[] out, int outAt, int points) {
+    int logSigma = outAt + BLOCK;
+    SimdExp.of(-2, out, logSigma, a, 0, points);
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector sum = DoubleVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        DoubleVector residual =
+            DoubleVector.fromArray(SPECIES, y, yAt + p)
+                .sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
+        DoubleVector weighted = residual.mul(DoubleVector.fromArray(SPECIES, a, p));
+        DoubleVector square = residual.mul(weighted);
+        sum = sum.sub(square.div(2).add(DoubleVector.fromArray(SPECIES, out, logSigma + p)));
+        weighted.intoArray(out, outAt + p);
+        square.sub(1).intoArray(out, logSigma + p);
+      }
+      sum.intoArray(lanes, lane);
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  /** See {@link DoubleLayer#logistic}. */
+  double logistic(double[] y, int yAt, double[] out, int outAt, int points) {
+    DoubleVector zero = DoubleVector.zero(SPECIES);
+    for (int p = 0; p < points; p += WIDTH) {
+      DoubleVector sign = DoubleVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
+      DoubleVector t = sign.mul(DoubleVector.fromArray(SPECIES, out, outAt + p));
+      t.min(zero).intoArray(a, p);
+      t.max(zero).intoArray(b, p);
+    }
+    SimdExp.of(-1, b, 0, b, 0, points);
+    SimdExp.of(1, a, 0, c, 0, points);
+    addTo(c, b, 0, points);
+    SimdLog.of(c, 0, d, 0, points);
+    for (int p = 0; p < points; p += WIDTH) {
+      DoubleVector sign = DoubleVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
+      sign.mul(DoubleVector.fromArray(SPECIES, b, p))
+          .div(DoubleVector.fromArray(SPECIES, c, p))
+          .intoArray(out, outAt + p);
+    }
+    return sumOfDifferences(a, d, points);
+  }
+
+  /** See {@link DoubleLayer#softmax}. */
+  double softmax(double[] y, int yAt, double[] out, int outAt, int classes, int points) {
+    largest(out, outAt, classes, points);
+    Arrays.fill(b, 0, points, 0);
+    Arrays.fill(d, 0, points, 0);
+    for (int k = 0; k < classes; k++) {
+      int row = outAt + k * BLOCK;
+      belowLargest(y, yAt, k, out, row, points);
+      SimdExp.of(1, out, row, out, row, points);
+      addTo(b, out, row, points);
+    }
+    SimdLog.of(b, 0, c, 0, points);
+    DoubleVector minusOne = DoubleVector.broadcast(SPECIES, -1);
+    for (int p = 0; p < points; p += WIDTH) {
+      minusOne.div(DoubleVector.fromArray(SPECIES, b, p)).intoArray(b, p);
+    }
+    for (int k = 0; k < classes; k++) {
+      derivative(y, yAt, k, out, outAt + k * BLOCK, points);
+    }
+    return sumOfDifferences(d, c, points);
+  }
+
+  /** {@code a = max_k z_k}. */
+  private void largest(double[] z, int zAt, int classes, int points) {
+    System.arraycopy(z, zAt, a, 0, points);
+    for (int k = 1; k < classes; k++) {
+      for (int p = 0; p < points; p += WIDTH) {
+        DoubleVector.fromArray(SPECIES, a, p)
+            .max(DoubleVector.fromArray(SPECIES, z, zAt + k * BLOCK + p))
+            .intoArray(a, p);
+      }
+    }
+  }
+
+  /** {@code z -= a} of class k; {@code d += z} where k is the target. */
+  private void belowLargest(double[] y, int yAt, int k, double[] z, int zAt, int points) {
+    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
+    for (int p = 0; p < points; p += WIDTH) {
+      DoubleVector below =
+          DoubleVector.fromArray(SPECIES, z, zAt + p).sub(DoubleVector.fromArray(SPECIES, a, p));
+      below.intoArray(z, zAt + p);
+      DoubleVector distance = DoubleVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
+      one.sub(distance.min(one)).fma(below, DoubleVector.fromArray(SPECIES, d, p)).intoArray(d, p);
+    }
+  }
+
+  /** {@code e = [k = y] + b e}. */
+  private void derivative(double[] y, int yAt, int k, double[] e, int eAt, int points) {
+    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
+    for (int p = 0; p < points; p += WIDTH) {
+      DoubleVector distance = DoubleVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
+      DoubleVector.fromArray(SPECIES, e, eAt + p)
+          .fma(DoubleVector.fromArray(SPECIES, b, p), one.sub(distance.min(one)))
+          .intoArray(e, eAt + p);
+    }
+  }
+
+  /** {@code sum += e}. */
+  private static void addTo(double[] sum, double[] e, int eAt, int points) {
+    for (int p = 0; p < points; p += WIDTH) {
+      DoubleVector.fromArray(SPECIES, sum, p)
+          .add(DoubleVector.fromArray(SPECIES, e, eAt + p))
+          .intoArray(sum, p);
+    }
+  }
+
+  private double sumOfDifferences(double[] u, double[] v, int points) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector sum = DoubleVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        sum =
+            sum.add(
+                DoubleVector.fromArray(SPECIES, u, p).sub(DoubleVector.fromArray(SPECIES, v, p)));
+      }
+      sum.intoArray(lanes, lane);
+    }
+    return LaneSum.inDouble(lanes);
+  }
+}

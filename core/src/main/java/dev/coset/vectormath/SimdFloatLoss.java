@@ -1,0 +1,146 @@
+package dev.coset.vectormath;
+
+import static dev.coset.vectormath.FloatLayer.BLOCK;
+import static dev.coset.vectormath.FloatLayer.LANES;
+
+import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The losses of {@link SimdFloatLayer} that need exponentials, in passes over rows that stay in the
+ * cache: {@link SimdExp} and {@link SimdLog} are passes of their own. There are no masks, which
+ * some machines box: {@code [k = y]} is {@code 1 - min(|y - k|, 1)}. {@code SimdDoubleLoss} is this
+ * file with other words; a test compares them.
+ */
+final class SimdFloatLoss {
+  private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+  private static final int WIDTH = SPECIES.length();
+
+  private final float[] lanes = new float[LANES];
+  private final float[] a = new float[BLOCK]; // a row
+  private final float[] b = new float[BLOCK]; // a row
+  private final float[] c = new float[BLOCK]; // a row
+  private final float[] d = new float[BLOCK]; // a row
+
+  /** See {@link FloatLayer#heteroscedastic}. */
+  double heteroscedastic(float[] y, int yAt, float[] out, int outAt, int points) {
+    int logSigma = outAt + BLOCK;
+    SimdExp.of(-2, out, logSigma, a, 0, points);
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      FloatVector sum = FloatVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        FloatVector residual =
+            FloatVector.fromArray(SPECIES, y, yAt + p)
+                .sub(FloatVector.fromArray(SPECIES, out, outAt + p));
+        FloatVector weighted = residual.mul(FloatVector.fromArray(SPECIES, a, p));
+        FloatVector square = residual.mul(weighted);
+        sum = sum.sub(square.div(2).add(FloatVector.fromArray(SPECIES, out, logSigma + p)));
+        weighted.intoArray(out, outAt + p);
+        square.sub(1).intoArray(out, logSigma + p);
+      }
+      sum.intoArray(lanes, lane);
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  /** See {@link FloatLayer#logistic}. */
+  double logistic(float[] y, int yAt, float[] out, int outAt, int points) {
+    FloatVector zero = FloatVector.zero(SPECIES);
+    for (int p = 0; p < points; p += WIDTH) {
+      FloatVector sign = FloatVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
+      FloatVector t = sign.mul(FloatVector.fromArray(SPECIES, out, outAt + p));
+      t.min(zero).intoArray(a, p);
+      t.max(zero).intoArray(b, p);
+    }
+    SimdExp.of(-1, b, 0, b, 0, points);
+    SimdExp.of(1, a, 0, c, 0, points);
+    addTo(c, b, 0, points);
+    SimdLog.of(c, 0, d, 0, points);
+    for (int p = 0; p < points; p += WIDTH) {
+      FloatVector sign = FloatVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
+      sign.mul(FloatVector.fromArray(SPECIES, b, p))
+          .div(FloatVector.fromArray(SPECIES, c, p))
+          .intoArray(out, outAt + p);
+    }
+    return sumOfDifferences(a, d, points);
+  }
+
+  /** See {@link FloatLayer#softmax}. */
+  double softmax(float[] y, int yAt, float[] out, int outAt, int classes, int points) {
+    largest(out, outAt, classes, points);
+    Arrays.fill(b, 0, points, 0);
+    Arrays.fill(d, 0, points, 0);
+    for (int k = 0; k < classes; k++) {
+      int row = outAt + k * BLOCK;
+      belowLargest(y, yAt, k, out, row, points);
+      SimdExp.of(1, out, row, out, row, points);
+      addTo(b, out, row, points);
+    }
+    SimdLog.of(b, 0, c, 0, points);
+    FloatVector minusOne = FloatVector.broadcast(SPECIES, -1);
+    for (int p = 0; p < points; p += WIDTH) {
+      minusOne.div(FloatVector.fromArray(SPECIES, b, p)).intoArray(b, p);
+    }
+    for (int k = 0; k < classes; k++) {
+      derivative(y, yAt, k, out, outAt + k * BLOCK, points);
+    }
+    return sumOfDifferences(d, c, points);
+  }
+
+  /** {@code a = max_k z_k}. */
+  private void largest(float[] z, int zAt, int classes, int points) {
+    System.arraycopy(z, zAt, a, 0, points);
+    for (int k = 1; k < classes; k++) {
+      for (int p = 0; p < points; p += WIDTH) {
+        FloatVector.fromArray(SPECIES, a, p)
+            .max(FloatVector.fromArray(SPECIES, z, zAt + k * BLOCK + p))
+            .intoArray(a, p);
+      }
+    }
+  }
+
+  /** {@code z -= a} of class k; {@code d += z} where k is the target. */
+  private void belowLargest(float[] y, int yAt, int k, float[] z, int zAt, int points) {
+    FloatVector one = FloatVector.broadcast(SPECIES, 1);
+    for (int p = 0; p < points; p += WIDTH) {
+      FloatVector below =
+          FloatVector.fromArray(SPECIES, z, zAt + p).sub(FloatVector.fromArray(SPECIES, a, p));
+      below.intoArray(z, zAt + p);
+      FloatVector distance = FloatVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
+      one.sub(distance.min(one)).fma(below, FloatVector.fromArray(SPECIES, d, p)).intoArray(d, p);
+    }
+  }
+
+  /** {@code e = [k = y] + b e}. */
+  private void derivative(float[] y, int yAt, int k, float[] e, int eAt, int points) {
+    FloatVector one = FloatVector.broadcast(SPECIES, 1);
+    for (int p = 0; p < points; p += WIDTH) {
+      FloatVector distance = FloatVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
+      FloatVector.fromArray(SPECIES, e, eAt + p)
+          .fma(FloatVector.fromArray(SPECIES, b, p), one.sub(distance.min(one)))
+          .intoArray(e, eAt + p);
+    }
+  }
+
+  /** {@code sum += e}. */
+  private static void addTo(float[] sum, float[] e, int eAt, int points) {
+    for (int p = 0; p < points; p += WIDTH) {
+      FloatVector.fromArray(SPECIES, sum, p)
+          .add(FloatVector.fromArray(SPECIES, e, eAt + p))
+          .intoArray(sum, p);
+    }
+  }
+
+  private double sumOfDifferences(float[] u, float[] v, int points) {
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      FloatVector sum = FloatVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        sum =
+            sum.add(FloatVector.fromArray(SPECIES, u, p).sub(FloatVector.fromArray(SPECIES, v, p)));
+      }
+      sum.intoArray(lanes, lane);
+    }
+    return LaneSum.inDouble(lanes);
+  }
+}

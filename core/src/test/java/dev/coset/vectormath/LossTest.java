@@ -1,0 +1,88 @@
+package dev.coset.vectormath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The losses have the same bits with and without registers, whatever the outputs. */
+class LossTest {
+  private static final int CLASSES = 5;
+
+  /** What some of the outputs are. */
+  static double[][] ends() {
+    return new double[][] {
+      {0, -0.0},
+      {1e4, -1e4, 43, -43, 350, -350},
+      {1e30, -1e30, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN}
+    };
+  }
+
+  private final UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(1L);
+
+  private double output(double[] ends) {
+    return random.nextInt(3) == 0 ? ends[random.nextInt(ends.length)] : random.nextDouble(-8, 8);
+  }
+
+  @ParameterizedTest
+  @MethodSource("ends")
+  void inSinglePrecision(double[] ends) {
+    int points = FloatLayer.BLOCK;
+    float[] y = new float[points];
+    float[] z = new float[CLASSES * points];
+    for (int loss = 0; loss < 3; loss++) {
+      for (int p = 0; p < points; p++) {
+        y[p] = random.nextInt(loss == 1 ? 2 : CLASSES);
+      }
+      for (int i = 0; i < z.length; i++) {
+        z[i] = (float) output(ends);
+      }
+      float[] scalar = z.clone();
+      float[] simd = z.clone();
+      double value = loss(loss, new ScalarFloatLayer(), y, scalar);
+      assertThat(Double.doubleToLongBits(loss(loss, new SimdFloatLayer(), y, simd)))
+          .isEqualTo(Double.doubleToLongBits(value));
+      assertThat(simd).isEqualTo(scalar);
+    }
+  }
+
+  private static double loss(int loss, FloatLayer layer, float[] y, float[] z) {
+    return switch (loss) {
+      case 0 -> layer.heteroscedastic(y, 0, z, 0, y.length);
+      case 1 -> layer.logistic(y, 0, z, 0, y.length);
+      default -> layer.softmax(y, 0, z, 0, CLASSES, y.length);
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("ends")
+  void inDoublePrecision(double[] ends) {
+    int points = DoubleLayer.BLOCK;
+    double[] y = new double[points];
+    double[] z = new double[CLASSES * points];
+    for (int loss = 0; loss < 3; loss++) {
+      for (int p = 0; p < points; p++) {
+        y[p] = random.nextInt(loss == 1 ? 2 : CLASSES);
+      }
+      for (int i = 0; i < z.length; i++) {
+        z[i] = output(ends);
+      }
+      double[] scalar = z.clone();
+      double[] simd = z.clone();
+      double value = loss(loss, new ScalarDoubleLayer(), y, scalar);
+      assertThat(Double.doubleToLongBits(loss(loss, new SimdDoubleLayer(), y, simd)))
+          .isEqualTo(Double.doubleToLongBits(value));
+      assertThat(simd).isEqualTo(scalar);
+    }
+  }
+
+  private static double loss(int loss, DoubleLayer layer, double[] y, double[] z) {
+    return switch (loss) {
+      case 0 -> layer.heteroscedastic(y, 0, z, 0, y.length);
+      case 1 -> layer.logistic(y, 0, z, 0, y.length);
+      default -> layer.softmax(y, 0, z, 0, CLASSES, y.length);
+    };
+  }
+}
