@@ -1,6 +1,7 @@
 package dev.coset.benchmarks;
 
 import dev.coset.network.BatchGradient;
+import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
 import java.io.IOException;
 import java.util.List;
@@ -30,7 +31,10 @@ final class GradientBenchmark {
     double[] gradient = new double[c.network().parameters()];
     BatchGradient batch = BatchGradient.of(c.network(), precision, c.x(), c.y());
     double before = PeakRate.measure(precision, Fastest.SECONDS / 8);
-    double nanos = Fastest.nanos(Fastest.SECONDS, () -> batch.squaredError(c.theta(), gradient));
+    double nanos =
+        Fastest.nanos(
+            Fastest.SECONDS,
+            () -> batch.valueAndGradient(c.theta(), OutputKernel.SQUARED_ERROR, gradient));
     double peak = Math.max(before, PeakRate.measure(precision, Fastest.SECONDS / 8));
     ScalarLoop loop = new ScalarLoop(c);
     double scalar =

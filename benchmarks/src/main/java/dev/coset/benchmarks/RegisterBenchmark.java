@@ -1,6 +1,7 @@
 package dev.coset.benchmarks;
 
 import dev.coset.network.BatchGradient;
+import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
 import java.io.IOException;
 import java.util.List;
@@ -37,7 +38,10 @@ final class RegisterBenchmark {
   static void print(GradientCase c, Precision precision) {
     double[] gradient = new double[c.network().parameters()];
     BatchGradient batch = BatchGradient.of(c.network(), precision, c.x(), c.y());
-    double nanos = Fastest.nanos(Fastest.SECONDS, () -> batch.squaredError(c.theta(), gradient));
+    double nanos =
+        Fastest.nanos(
+            Fastest.SECONDS,
+            () -> batch.valueAndGradient(c.theta(), OutputKernel.SQUARED_ERROR, gradient));
     System.out.printf("%.2f", nanos / 1e3);
   }
 }

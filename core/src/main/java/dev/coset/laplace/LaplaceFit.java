@@ -7,6 +7,7 @@ import dev.coset.laplace.LaplaceSettings.PriorScale;
 import dev.coset.laplace.LaplaceSettings.Structure;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
+import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
@@ -127,7 +128,8 @@ final class LaplaceFit {
     var batch =
         BatchGradient.of(
             posterior.network(), Precision.DOUBLE, data.x(), new double[][] {data.y()});
-    double halfSquares = batch.squaredError(q, new double[parameters]); // -SSE / 2
+    double halfSquares =
+        batch.valueAndGradient(q, OutputKernel.SQUARED_ERROR, new double[parameters]); // -SSE / 2
     double logSigma = q[parameters];
     double variance = StrictMath.exp(2 * logSigma);
     double logLikelihood = halfSquares / variance - data.count() * (logSigma + HALF_LOG_2_PI);

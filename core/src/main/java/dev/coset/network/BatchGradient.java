@@ -14,7 +14,7 @@ public interface BatchGradient {
    * The fastest version for this machine.
    *
    * @param x (input, point)
-   * @param y (output, point); empty where only outputs are wanted
+   * @param y (target, point), as many targets as the kernel reads; empty where none is used
    */
   static BatchGradient of(Network network, Precision precision, double[][] x, double[][] y) {
     return switch (precision) {
@@ -27,11 +27,10 @@ public interface BatchGradient {
   void outputs(double[] theta, double[][] outputs);
 
   /**
-   * Returns {@code -1/2 sum_i |y_i - f_theta(x_i)|^2} and overwrites the first {@code
-   * network.parameters()} entries of {@code gradient} with its gradient in theta. The hot path of a
-   * normal likelihood; needs targets.
+   * Returns the kernel's sum over the points and overwrites the first {@code network.parameters()}
+   * entries of {@code gradient} with its gradient in theta. The hot path; needs targets.
    */
-  double squaredError(double[] theta, double[] gradient);
+  double valueAndGradient(double[] theta, OutputKernel kernel, double[] gradient);
 
   /**
    * Returns the loss summed over the points and overwrites the first {@code network.parameters()}

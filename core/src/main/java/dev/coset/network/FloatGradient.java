@@ -26,7 +26,8 @@ final class FloatGradient implements BatchGradient {
   private final float[]
       x; // (block, input, point of the block) from FIRST on, the last block filled up with its last
   // point
-  private final float[] y; // (block, output, point of the block), filled up with zeros
+  private final int targets; // of a point
+  private final float[] y; // (block, target, point of the block), filled up with zeros
   private final float[][] largest; // (layer, neuron), of absolute values; of tanh it is 1
   private final float[] theta;
   private final float[] z; // (neuron of any layer, point of the block): activations, then deltas
@@ -50,6 +51,7 @@ final class FloatGradient implements BatchGradient {
     this.points = x[0].length;
     this.largest = largest(x);
     this.x = inBlocks(x, true);
+    this.targets = y.length;
     this.y = inBlocks(y, false);
     this.theta = new float[parameters + TILE * Arrays.stream(width).max().orElseThrow()];
     this.z = new float[row[layers + 1]];
@@ -106,7 +108,8 @@ final class FloatGradient implements BatchGradient {
   }
 
   @Override
-  public double squaredError(double[] theta, double[] gradient) {
+  public double valueAndGradient(double[] theta, OutputKernel kernel, double[] gradient) {
+    kernel.check(width[layers], targets);
     round(theta);
     double sum = 0;
     for (int first = 0; first < points; first += BLOCK) {
@@ -114,14 +117,38 @@ final class FloatGradient implements BatchGradient {
       int padded = padded(count);
       forward(first, padded);
       for (int i = 0; i < width[layers]; i++) {
-        int out = row[layers] + i * BLOCK;
-        Arrays.fill(z, out + count, out + padded, 0);
-        sum += layer.residual(y, FIRST + first * width[layers] + i * BLOCK, z, out, padded);
+        fillUp(i, count, padded, (float) kernel.filler(i));
+      }
+      sum += loss(kernel, FIRST + first * targets, padded);
+      for (int i = 0; i < width[layers]; i++) {
+        fillUp(i, count, padded, 0);
       }
       backward(first, padded);
       addTo(gradient, first == 0);
     }
-    return -0.5 * sum;
+    return sum;
+  }
+
+  private void fillUp(int output, int count, int padded, float value) {
+    int out = row[layers] + output * BLOCK;
+    Arrays.fill(z, out + count, out + padded, value);
+  }
+
+  /** The sum over a block, whose outputs its derivatives overwrite. */
+  private double loss(OutputKernel kernel, int yAt, int padded) {
+    int out = row[layers];
+    return switch (kernel) {
+      case SQUARED_ERROR -> {
+        double sum = 0;
+        for (int i = 0; i < targets; i++) {
+          sum += layer.residual(y, yAt + i * BLOCK, z, out + i * BLOCK, padded);
+        }
+        yield -0.5 * sum;
+      }
+      case HETEROSCEDASTIC -> layer.heteroscedastic(y, yAt, z, out, padded);
+      case LOGISTIC -> layer.logistic(y, yAt, z, out, padded);
+      case SOFTMAX -> layer.softmax(y, yAt, z, out, width[layers], padded);
+    };
   }
 
   @Override
@@ -144,7 +171,7 @@ final class FloatGradient implements BatchGradient {
         for (int p = 0; p < count; p++) {
           z[out + p] = (float) output[i][p];
         }
-        Arrays.fill(z, out + count, out + padded, 0);
+        fillUp(i, count, padded, 0);
       }
       backward(first, padded);
       addTo(gradient, first == 0);

@@ -10,7 +10,7 @@ final class PlainGradient implements BatchGradient {
   private final Network network;
   private final int points;
   private final double[][] x; // (input, point)
-  private final double[][] y; // (output, point)
+  private final double[][] y; // (target, point)
   private final double[][] z; // (layer, neuron)
   private final double[][]
       delta; // (layer, neuron), the derivative of the loss by the pre-activation
@@ -41,19 +41,9 @@ final class PlainGradient implements BatchGradient {
   }
 
   @Override
-  public double squaredError(double[] theta, double[] gradient) {
-    return valueAndGradient(
-        theta,
-        (first, count, outputs) -> {
-          double sum = 0;
-          for (int i = 0; i < outputs.length; i++) {
-            double residual = y[i][first] - outputs[i][0];
-            outputs[i][0] = residual;
-            sum -= residual * residual / 2;
-          }
-          return sum;
-        },
-        gradient);
+  public double valueAndGradient(double[] theta, OutputKernel kernel, double[] gradient) {
+    kernel.check(network.outputs(), y.length);
+    return valueAndGradient(theta, new PlainLoss(kernel, y), gradient);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.coset.optimisation;
 
 import dev.coset.data.InputException;
 import dev.coset.network.BatchGradient;
+import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.NormalLikelihood;
@@ -74,7 +75,10 @@ public enum Objective {
     public double valueAndGradient(double[] q, double[] gradient) {
       double logSigma = q[parameters];
       double precision = Elementary.exp(-2 * logSigma);
-      double fit = precision * batch.squaredError(q, gradient); // -SSE / (2 sigma^2)
+      double fit =
+          precision
+              * batch.valueAndGradient(
+                  q, OutputKernel.SQUARED_ERROR, gradient); // -SSE / (2 sigma^2)
       double squares = 0;
       for (int j = 0; j < parameters; j++) {
         squares = Math.fma(q[j], q[j], squares);

@@ -1,6 +1,7 @@
 package dev.coset.posterior;
 
 import dev.coset.network.BatchGradient;
+import dev.coset.network.OutputKernel;
 import dev.coset.vectormath.Elementary;
 
 /**
@@ -35,7 +36,9 @@ public record NormalLikelihood() implements Likelihood {
         double logSigma = q[parameters];
         double precision = Elementary.exp(-2 * logSigma);
         double variance = Elementary.exp(2 * logSigma);
-        double halfSquares = batch.squaredError(q, gradient); // -1/2 sum of squared residuals
+        double halfSquares =
+            batch.valueAndGradient(
+                q, OutputKernel.SQUARED_ERROR, gradient); // -1/2 sum of squared residuals
         for (int j = 0; j < parameters; j++) {
           gradient[j] *= precision;
         }

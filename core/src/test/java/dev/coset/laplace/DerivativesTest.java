@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.network.Activation;
 import dev.coset.network.BatchGradient;
+import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
 import dev.coset.optimisation.Problems;
 import dev.coset.posterior.Posterior;
@@ -66,8 +67,8 @@ class DerivativesTest {
     for (int trial = 0; trial < 10; trial++) {
       double[] v = Problems.normals(parameters, 50 + trial);
       hessian.times(v, product, 0);
-      batch.squaredError(plus(theta, 1e-6, v), above);
-      batch.squaredError(plus(theta, -1e-6, v), below);
+      batch.valueAndGradient(plus(theta, 1e-6, v), OutputKernel.SQUARED_ERROR, above);
+      batch.valueAndGradient(plus(theta, -1e-6, v), OutputKernel.SQUARED_ERROR, below);
       for (int k = 0; k < parameters; k++) {
         // The batch has the gradient of -SSE / 2.
         double difference = -(above[k] - below[k]) / 2e-6;
@@ -76,7 +77,7 @@ class DerivativesTest {
     }
     double[] gradient = new double[parameters];
     double squares = hessian.gradient(gradient);
-    double value = batch.squaredError(theta, above);
+    double value = batch.valueAndGradient(theta, OutputKernel.SQUARED_ERROR, above);
     assertThat(squares).isCloseTo(-2 * value, within(1e-10 * squares));
     for (int k = 0; k < parameters; k++) {
       assertThat(gradient[k]).isCloseTo(-above[k], within(1e-10 * (1 + Math.abs(above[k]))));

@@ -22,18 +22,20 @@ class AllocationTest {
       for (int[] widths :
           new int[][] {{1, 3, 1}, {2, 3, 1}, {8, 3, 1}, {5, 7, 1}, {3, 16, 18, 2}}) {
         Network network = new Network(widths, activation);
-        GradientCase c = GradientCase.random(network, 100, 1);
-        BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());
-        double[] gradient = new double[network.parameters()];
-        double[][] outputs = new double[network.outputs()][100];
-        OutputLoss none = (first, points, out) -> 0;
-        Runnable work =
-            () -> {
-              batch.squaredError(c.theta(), gradient);
-              batch.valueAndGradient(c.theta(), none, gradient);
-              batch.outputs(c.theta(), outputs);
-            };
-        assertThat(bytesOnceCompiled(work)).as("%s %s", precision, network).isZero();
+        for (OutputKernel kernel : GradientCase.kernels(network)) {
+          GradientCase c = GradientCase.random(network, kernel, 100, 1);
+          BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());
+          double[] gradient = new double[network.parameters()];
+          double[][] outputs = new double[network.outputs()][100];
+          OutputLoss none = (first, points, out) -> 0;
+          Runnable work =
+              () -> {
+                batch.valueAndGradient(c.theta(), kernel, gradient);
+                batch.valueAndGradient(c.theta(), none, gradient);
+                batch.outputs(c.theta(), outputs);
+              };
+          assertThat(bytesOnceCompiled(work)).as("%s %s %s", precision, network, kernel).isZero();
+        }
       }
     }
   }

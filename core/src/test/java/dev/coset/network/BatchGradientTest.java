@@ -59,9 +59,9 @@ class BatchGradientTest {
 
     double[] expected = new double[network.parameters()];
     double[] gradient = new double[network.parameters()];
-    double value = plain.squaredError(c.theta(), expected);
+    double value = plain.valueAndGradient(c.theta(), OutputKernel.SQUARED_ERROR, expected);
     double change = Math.sqrt(-2 * value * points); // at most, if each residual changes by one
-    assertThat(fast.squaredError(c.theta(), gradient))
+    assertThat(fast.valueAndGradient(c.theta(), OutputKernel.SQUARED_ERROR, gradient))
         .isCloseTo(value, within(bound * Math.max(-value, change)));
     assertClose(gradient, expected, bound);
 
@@ -145,7 +145,7 @@ class BatchGradientTest {
         };
     double[] hot = new double[network.parameters()];
     double[] general = new double[network.parameters()];
-    double value = batch.squaredError(c.theta(), hot);
+    double value = batch.valueAndGradient(c.theta(), OutputKernel.SQUARED_ERROR, hot);
     assertThat(batch.valueAndGradient(c.theta(), loss, general))
         .isCloseTo(value, within(-1e-13 * value));
     assertThat(general).isEqualTo(hot);
@@ -162,7 +162,7 @@ class BatchGradientTest {
     batch.outputs(c.theta(), outputs);
     double residual = y[0][0] - outputs[0][0];
     double[] gradient = new double[network.parameters()];
-    double value = batch.squaredError(c.theta(), gradient);
+    double value = batch.valueAndGradient(c.theta(), OutputKernel.SQUARED_ERROR, gradient);
     if (precision == Precision.SINGLE) {
       float rounded = (float) residual;
       assertThat(value).isEqualTo(-0.5 * (rounded * rounded));
@@ -185,13 +185,13 @@ class BatchGradientTest {
         for (int k = 0; k < network.parameters(); k++) {
           double[] theta = c.theta().clone();
           theta[k] = Double.NaN;
-          assertThat(batch.squaredError(theta, gradient)).isNaN();
+          assertThat(batch.valueAndGradient(theta, OutputKernel.SQUARED_ERROR, gradient)).isNaN();
         }
         double[] theta = c.theta().clone();
         for (double infinite :
             new double[] {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300}) {
           theta[network.bias(network.layers(), 0)] = infinite;
-          assertThat(batch.squaredError(theta, gradient))
+          assertThat(batch.valueAndGradient(theta, OutputKernel.SQUARED_ERROR, gradient))
               .isIn(Double.NEGATIVE_INFINITY, Double.NaN);
         }
       }
@@ -212,9 +212,10 @@ class BatchGradientTest {
     BatchGradient plain = new PlainGradient(network, c.x(), c.y());
     double[] gradient = new double[network.parameters()];
     double[] expected = new double[network.parameters()];
-    double value = plain.squaredError(theta, expected);
+    double value = plain.valueAndGradient(theta, OutputKernel.SQUARED_ERROR, expected);
     double bound = relativeError(precision, network, 40);
-    assertThat(batch.squaredError(theta, gradient)).isCloseTo(value, within(-bound * value));
+    assertThat(batch.valueAndGradient(theta, OutputKernel.SQUARED_ERROR, gradient))
+        .isCloseTo(value, within(-bound * value));
     assertClose(gradient, expected, bound);
   }
 

@@ -1,5 +1,7 @@
 package dev.coset.network;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -7,7 +9,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * Random inputs, targets and parameters at which activations neither vanish nor saturate.
  *
  * @param x (input, point)
- * @param y (output, point)
+ * @param y (target, point)
  */
 record GradientCase(double[][] x, double[][] y, double[] theta) {
 
@@ -29,5 +31,25 @@ record GradientCase(double[][] x, double[][] y, double[] theta) {
       }
     }
     return new GradientCase(x, y, theta);
+  }
+
+  /** With targets of this kernel: classes, or numbers. */
+  static GradientCase random(Network network, OutputKernel kernel, int points, long seed) {
+    GradientCase c = random(network, points, seed);
+    if (kernel == OutputKernel.SQUARED_ERROR) {
+      return c;
+    }
+    double[] target = c.y()[0];
+    if (kernel != OutputKernel.HETEROSCEDASTIC) {
+      int classes = Math.max(2, network.outputs());
+      for (int p = 0; p < points; p++) {
+        target[p] = Math.floor((target[p] + 2) / 4 * classes);
+      }
+    }
+    return new GradientCase(c.x(), new double[][] {target}, c.theta());
+  }
+
+  static List<OutputKernel> kernels(Network network) {
+    return Stream.of(OutputKernel.values()).filter(k -> k.fits(network.outputs())).toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.coset.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -16,7 +17,8 @@ class PlainGradientTest {
         Network.of(1, new int[] {3}, 1, Activation.TANH),
         Network.of(5, new int[] {16, 16, 16}, 1, Activation.TANH),
         Network.of(3, new int[] {4, 7}, 2, Activation.RELU),
-        Network.of(2, new int[] {}, 3, Activation.TANH));
+        Network.of(2, new int[] {}, 3, Activation.TANH),
+        Network.of(2, new int[] {5}, 2, Activation.TANH));
   }
 
   private static double[] normalish(UniformRandomProvider random, int n) {
@@ -38,24 +40,26 @@ class PlainGradientTest {
   @ParameterizedTest
   @MethodSource("networks")
   void theGradientIsTheLimitOfDifferences(Network network) {
-    var random = RandomSource.XO_SHI_RO_256_PP.create(1L);
-    double[][] x = table(random, network.inputs(), 13);
-    double[][] y = table(random, network.outputs(), 13);
-    double[] theta = normalish(random, network.parameters());
-    var plain = new PlainGradient(network, x, y);
-    double[] gradient = new double[theta.length];
-    double[] ignored = new double[theta.length];
-    plain.squaredError(theta, gradient);
-    for (int j = 0; j < theta.length; j++) {
-      double h = 1e-5;
-      double[] up = theta.clone();
-      double[] down = theta.clone();
-      up[j] += h;
-      down[j] -= h;
-      double difference =
-          (plain.squaredError(up, ignored) - plain.squaredError(down, ignored)) / (2 * h);
-      // Truncation is of order h^2, rounding of order 1e-16 * value / h.
-      assertThat(gradient[j]).isCloseTo(difference, within(1e-8));
+    for (OutputKernel kernel : GradientCase.kernels(network)) {
+      GradientCase c = GradientCase.random(network, kernel, 13, 1);
+      var plain = new PlainGradient(network, c.x(), c.y());
+      double[] gradient = new double[c.theta().length];
+      double[] ignored = new double[gradient.length];
+      plain.valueAndGradient(c.theta(), kernel, gradient);
+      double scale = Math.max(1, Arrays.stream(gradient).map(Math::abs).max().orElseThrow());
+      for (int j = 0; j < gradient.length; j++) {
+        double h = 1e-5;
+        double[] up = c.theta().clone();
+        double[] down = c.theta().clone();
+        up[j] += h;
+        down[j] -= h;
+        double difference =
+            (plain.valueAndGradient(up, kernel, ignored)
+                    - plain.valueAndGradient(down, kernel, ignored))
+                / (2 * h);
+        // Truncation is of order h^2, rounding of order 1e-16 * value / h.
+        assertThat(gradient[j]).as("%s", kernel).isCloseTo(difference, within(1e-8 * scale));
+      }
     }
   }
 

@@ -65,7 +65,10 @@ class SameBitsTest {
       for (Activation activation : Activation.values()) {
         for (Precision precision : Precision.values()) {
           for (int points : new int[] {1, 300}) {
-            hash = 31 * hash + gradientHash(new Network(widths, activation), precision, points);
+            Network network = new Network(widths, activation);
+            for (OutputKernel kernel : GradientCase.kernels(network)) {
+              hash = 31 * hash + gradientHash(network, kernel, precision, points);
+            }
           }
         }
       }
@@ -94,14 +97,15 @@ class SameBitsTest {
   }
 
   /** Of the first evaluation; those after it, while the compiler gets to work, must be the same. */
-  private static long gradientHash(Network network, Precision precision, int points) {
-    GradientCase c = GradientCase.random(network, points, 3);
+  private static long gradientHash(
+      Network network, OutputKernel kernel, Precision precision, int points) {
+    GradientCase c = GradientCase.random(network, kernel, points, 3);
     BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());
     double[] gradient = new double[network.parameters()];
     double[][] outputs = new double[network.outputs()][points];
     long first = 0;
     for (int i = 0; i < 6; i++) {
-      long hash = bits(batch.squaredError(c.theta(), gradient)) + 31 * bits(gradient);
+      long hash = bits(batch.valueAndGradient(c.theta(), kernel, gradient)) + 31 * bits(gradient);
       hash =
           31 * hash
               + bits(batch.valueAndGradient(c.theta(), (from, count, f) -> f[0][0], gradient));
@@ -112,7 +116,8 @@ class SameBitsTest {
               + 17 * Arrays.stream(outputs).mapToLong(SameBitsTest::bits).sum();
       if (i > 0 && hash != first) {
         throw new AssertionError(
-            "Evaluation " + i + " of " + network + " in " + precision + " differs from the first.");
+            "Evaluation %d of %s with %s in %s differs from the first."
+                .formatted(i, network, kernel, precision));
       }
       first = hash;
     }

@@ -1,0 +1,67 @@
+package dev.coset.network;
+
+/**
+ * The kernels as losses over any block of points, in double precision, as their formulas read.
+ *
+ * @param y (target, point)
+ */
+record PlainLoss(OutputKernel kernel, double[][] y) implements OutputLoss {
+
+  @Override
+  public double valueAndDerivative(int first, int points, double[][] outputs) {
+    double sum = 0;
+    for (int p = 0; p < points; p++) {
+      sum +=
+          switch (kernel) {
+            case SQUARED_ERROR -> squaredError(first + p, p, outputs);
+            case HETEROSCEDASTIC -> heteroscedastic(y[0][first + p], p, outputs[0], outputs[1]);
+            case LOGISTIC -> logistic(y[0][first + p], p, outputs[0]);
+            case SOFTMAX -> softmax((int) y[0][first + p], p, outputs);
+          };
+    }
+    return sum;
+  }
+
+  private double squaredError(int point, int p, double[][] outputs) {
+    double sum = 0;
+    for (int i = 0; i < outputs.length; i++) {
+      double residual = y[i][point] - outputs[i][p];
+      outputs[i][p] = residual;
+      sum -= residual * residual / 2;
+    }
+    return sum;
+  }
+
+  private static double heteroscedastic(double target, int p, double[] mean, double[] logSigma) {
+    double residual = target - mean[p];
+    double precision = StrictMath.exp(-2 * logSigma[p]);
+    double value = -logSigma[p] - residual * residual * precision / 2;
+    mean[p] = residual * precision;
+    logSigma[p] = residual * residual * precision - 1;
+    return value;
+  }
+
+  private static double logistic(double target, int p, double[] logit) {
+    double z = logit[p];
+    logit[p] = target - 1 / (1 + StrictMath.exp(-z));
+    double t = target == 1 ? z : -z;
+    return Math.min(t, 0) - StrictMath.log1p(StrictMath.exp(-Math.abs(t)));
+  }
+
+  private static double softmax(int target, int p, double[][] outputs) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (double[] output : outputs) {
+      largest = Math.max(largest, output[p]);
+    }
+    double sum = 0;
+    for (double[] output : outputs) {
+      sum += StrictMath.exp(output[p] - largest);
+    }
+    double value = outputs[target][p] - largest - StrictMath.log(sum);
+    for (int k = 0; k < outputs.length; k++) {
+      double probability = StrictMath.exp(outputs[k][p] - largest) / sum;
+      outputs[k][p] = (k == target ? 1 : 0) - probability;
+    }
+    return value;
+  }
+}
