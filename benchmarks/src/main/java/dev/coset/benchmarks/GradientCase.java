@@ -10,7 +10,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * A network of the paper over a number of points, with random inputs, targets and parameters.
  *
  * @param x (feature, point)
- * @param y (output, point)
+ * @param y (target, point)
  */
 record GradientCase(String name, Network network, double[][] x, double[][] y, double[] theta) {
 
@@ -29,12 +29,13 @@ record GradientCase(String name, Network network, double[][] x, double[][] y, do
 
   static GradientCase number(int k) {
     return k < 4
-        ? of("f1", POINTS[k], FEATURES[k], 3)
-        : of("f2", POINTS[k], FEATURES[k], 16, 16, 16);
+        ? of("f1", POINTS[k], FEATURES[k], 1, 3)
+        : of("f2", POINTS[k], FEATURES[k], 1, 16, 16, 16);
   }
 
-  private static GradientCase of(String name, int points, int features, int... hidden) {
-    Network network = Network.of(features, hidden, 1, Activation.TANH);
+  /** One target for each point, whatever the outputs. */
+  static GradientCase of(String name, int points, int features, int outputs, int... hidden) {
+    Network network = Network.of(features, hidden, outputs, Activation.TANH);
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(1L);
     var normal = ZigguratSampler.NormalizedGaussian.of(random);
     double[][] x = new double[features][];

@@ -1,5 +1,6 @@
 package dev.coset.benchmarks;
 
+import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
 
 /** {@code mvn -q -pl benchmarks -am verify -Dmaven.test.skip -Dbenchmark=NAME} runs one of them. */
@@ -8,8 +9,8 @@ public final class Main {
   private Main() {}
 
   /**
-   * The name of a benchmark; then, for one measurement of it, the number of the case and the
-   * precision.
+   * The name of a benchmark; then, for one measurement of it, the number of the case, the precision
+   * and, of kernels, the kernel.
    */
   public static void main(String[] arguments) throws Exception {
     String name = arguments.length == 0 ? "" : arguments[0];
@@ -29,6 +30,16 @@ public final class Main {
           RegisterBenchmark.print(gradientCase(arguments), Precision.valueOf(arguments[2]));
         }
       }
+      case "kernels" -> {
+        if (whole) {
+          KernelBenchmark.run();
+        } else {
+          KernelBenchmark.print(
+              Integer.parseInt(arguments[1]),
+              Precision.valueOf(arguments[2]),
+              OutputKernel.valueOf(arguments[3]));
+        }
+      }
       case "symmetry" -> SymmetryBenchmark.run();
       case "spark" -> SparkBenchmark.run();
       case "scaling" -> ScalingBenchmark.run();
@@ -36,7 +47,7 @@ public final class Main {
         System.err.println(
             "There is no benchmark \""
                 + name
-                + "\": say gradient, registers, symmetry, spark or scaling.");
+                + "\": say gradient, registers, kernels, symmetry, spark or scaling.");
         System.exit(2);
       }
     }

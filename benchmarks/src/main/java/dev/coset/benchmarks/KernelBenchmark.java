@@ -1,0 +1,84 @@
+package dev.coset.benchmarks;
+
+import dev.coset.network.BatchGradient;
+import dev.coset.network.OutputKernel;
+import dev.coset.network.Precision;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a gradient of f2 costs with each kernel: microseconds, and how many times those of the
+ * squared error. Measurements take turns, and the least of them counts.
+ */
+final class KernelBenchmark {
+  private static final int TURNS = 3;
+  private static final int CLASSES = 3;
+  private static final int[] POINTS = {320, 824, 1000, 1202};
+  private static final int[] FEATURES = {1, 8, 4, 5};
+
+  private KernelBenchmark() {}
+
+  static void run() throws IOException, InterruptedException {
+    OutputKernel[] kernels = OutputKernel.values();
+    System.out.printf("%-16s %-7s %-16s %9s %7s%n", "case", "", "kernel", "us", "ratio");
+    for (int k = 0; k < POINTS.length; k++) {
+      for (Precision precision : Precision.values()) {
+        double[] micros = new double[kernels.length];
+        Arrays.fill(micros, Double.POSITIVE_INFINITY);
+        for (int turn = 0; turn < TURNS; turn++) {
+          for (OutputKernel kernel : kernels) {
+            int i = kernel.ordinal();
+            micros[i] = Math.min(micros[i], micros(k, precision, kernel));
+          }
+        }
+        for (OutputKernel kernel : kernels) {
+          System.out.printf(
+              "%-16s %-7s %-16s %9.2f %7.3f%n",
+              gradientCase(k, kernel).name(),
+              precision.name().toLowerCase(Locale.ROOT),
+              kernel.name().toLowerCase(Locale.ROOT),
+              micros[kernel.ordinal()],
+              micros[kernel.ordinal()] / micros[OutputKernel.SQUARED_ERROR.ordinal()]);
+        }
+      }
+    }
+  }
+
+  private static double micros(int k, Precision precision, OutputKernel kernel)
+      throws IOException, InterruptedException {
+    return Double.parseDouble(
+        FreshJvm.run(
+            List.of(FreshJvm.VECTORS),
+            "kernels",
+            Integer.toString(k),
+            precision.name(),
+            kernel.name()));
+  }
+
+  static void print(int k, Precision precision, OutputKernel kernel) {
+    GradientCase c = gradientCase(k, kernel);
+    double[] gradient = new double[c.network().parameters()];
+    BatchGradient batch = BatchGradient.of(c.network(), precision, c.x(), c.y());
+    double nanos =
+        Fastest.nanos(
+            Fastest.SECONDS / TURNS, () -> batch.valueAndGradient(c.theta(), kernel, gradient));
+    System.out.printf("%.3f", nanos / 1e3);
+  }
+
+  private static GradientCase gradientCase(int k, OutputKernel kernel) {
+    int outputs =
+        switch (kernel) {
+          case SQUARED_ERROR, LOGISTIC -> 1;
+          case HETEROSCEDASTIC -> 2;
+          case SOFTMAX -> CLASSES;
+        };
+    GradientCase c = GradientCase.of("f2", POINTS[k], FEATURES[k], outputs, 16, 16, 16);
+    boolean classes = kernel == OutputKernel.LOGISTIC || kernel == OutputKernel.SOFTMAX;
+    for (int p = 0; classes && p < c.points(); p++) {
+      c.y()[0][p] = p % Math.max(2, outputs);
+    }
+    return c;
+  }
+}
