@@ -18,6 +18,7 @@ class PackageOrderTest {
           "parallel",
           "vectormath",
           "statistics",
+          "distribution",
           "data",
           "network",
           "posterior",

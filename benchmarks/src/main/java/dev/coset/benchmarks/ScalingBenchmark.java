@@ -9,7 +9,6 @@ import dev.coset.network.Network;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.PointScores;
-import dev.coset.predictive.Predictive;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.sampler.WarmupSummary;
 import dev.coset.spark.SparkEngine;
@@ -138,9 +137,8 @@ final class ScalingBenchmark {
     Draws draws = draws(network, DRAWS);
     for (int i = 0; i < 2; i++) { // the first warms up
       long began = System.nanoTime();
-      var predictive =
-          Predictive.of(network, study.configuration().precision(), draws, test.x(), THREADS);
-      PointScores.of(predictive, test.y(), THREADS);
+      var predictive = study.posterior().predictive(draws, test.x(), THREADS);
+      PointScores.of(predictive, test.y(), study.scaling().target(), THREADS);
       report("scored on %d rows".formatted(test.count()), began);
     }
   }
@@ -149,7 +147,7 @@ final class ScalingBenchmark {
     Draws draws = draws(network, DRAWS);
     for (int i = 0; i < 2; i++) {
       long began = System.nanoTime();
-      SymmetryRemoval.EXACT.apply(network, draws);
+      SymmetryRemoval.EXACT.apply(network, draws, THREADS);
       report("freed of symmetry", began);
     }
   }

@@ -52,7 +52,7 @@ final class SymmetryBenchmark {
       draws.chain()[g] = g;
     }
     long began = System.nanoTime();
-    SymmetryFree free = removal.apply(network, draws);
+    SymmetryFree free = removal.apply(network, draws, Runtime.getRuntime().availableProcessors());
     double seconds = (System.nanoTime() - began) * 1e-9;
     Runtime heap = Runtime.getRuntime();
     Map<Move, Integer> places = new HashMap<>();

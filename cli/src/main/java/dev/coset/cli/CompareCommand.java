@@ -106,7 +106,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     var sizes = new Sizes(members, laplaceDraws);
     var chosenEngine = engine.engine();
-    Study study = data.study(configuration, console);
+    Study study = data.study(model, console);
     if (study.split().test().length == 0) {
       throw new InputException(
           "A comparison needs rows to test on: give a --test-fraction above 0, such as 0.2.");
@@ -184,7 +184,7 @@ final class CompareCommand implements Callable<Integer> {
       fields.put("test_rows", study.split().test().length);
       fields.put("hidden", study.configuration().hidden());
       fields.put("seed", study.configuration().plan().seed());
-      fields.put("methods", MethodTable.fields(results, study.scaling().targetDeviation()));
+      fields.put("methods", MethodTable.fields(results, study.scaling().target().deviation()));
       fields.put("failed", failures);
       console.print(fields, MethodTable.text(results).stripTrailing());
     }

@@ -3,11 +3,11 @@ package dev.coset.cli;
 import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
-import dev.coset.data.TargetType;
 import dev.coset.store.Configuration;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -71,17 +71,16 @@ final class DataOptions {
   }
 
   /** Reads the file, and says what there is to be warned of. */
-  Study study(Configuration configuration, Console console) {
-    Dataset data = Dataset.fromCsv(csv, target, TargetType.NUMBER, missing);
+  Study study(ModelOptions model, Console console) {
+    model.configuration(); // wrong options are told before a large file is read
+    Dataset data = Dataset.fromCsv(csv, target, model.targetType(), missing);
     data.warnings().forEach(console::warn);
-    Study study = study(data, configuration);
+    Configuration configuration = model.configuration(data);
+    Study study =
+        UserInput.checked(
+            () -> Study.of(data, split(data, configuration.plan().seed()), configuration));
     study.scaling().warnings().forEach(console::warn);
     return study;
-  }
-
-  private Study study(Dataset data, Configuration configuration) {
-    return UserInput.checked(
-        () -> Study.of(data, split(data, configuration.plan().seed()), configuration));
   }
 
   private Split split(Dataset data, long seed) {
@@ -89,6 +88,9 @@ final class DataOptions {
       String name = name().replaceFirst("\\.csv$", "");
       return Split.fromJson(test.file, name, data);
     }
-    return Split.shuffled(data.rows(), fraction(), seed);
+    return data.encoding().target().numeric()
+        ? Split.shuffled(data.rows(), fraction(), seed)
+        : Split.stratified(
+            Arrays.stream(data.target()).mapToInt(k -> (int) k).toArray(), fraction(), seed);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,6 +38,8 @@ final class DiagnoseCommand implements Callable<Integer> {
               + " something.")
   boolean symmetryFree;
 
+  @Mixin ThreadOptions threads = new ThreadOptions();
+
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
 
@@ -47,13 +50,14 @@ final class DiagnoseCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     try (var run = console.read(folder)) {
       var convergence = ChainConvergence.of(run.study());
-      int threads = Runtime.getRuntime().availableProcessors();
-      var diagnostics = RunDiagnostics.of(run, convergence, threads);
+      var diagnostics = RunDiagnostics.of(run, convergence, threads.number);
       var fields = DiagnosisTable.fields(diagnostics);
       String text = DiagnosisTable.text(diagnostics);
       if (symmetryFree) {
-        var free = SymmetryRemoval.EXACT.apply(run.study().posterior().network(), run.draws());
-        var aligned = diagnostics.withParameters(run, free.draws(), threads).parameters();
+        var free =
+            SymmetryRemoval.EXACT.apply(
+                run.study().posterior().network(), run.draws(), threads.number);
+        var aligned = diagnostics.withParameters(run, free.draws(), threads.number).parameters();
         fields.put("representative_set", DiagnosisTable.fields(aligned));
         text += "\n" + DiagnosisTable.mixing("representative set", aligned);
       }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,6 +46,8 @@ final class ExportCommand implements Callable<Integer> {
               + " RUN/export.csv.")
   @Nullable Path out;
 
+  @Mixin ThreadOptions threads = new ThreadOptions();
+
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
 
@@ -55,7 +58,7 @@ final class ExportCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     try (var run = console.read(folder)) {
       Path path = out == null ? folder.resolve("export." + format.extension()) : out;
-      ExportFormat.Exported done = format.write(run, path);
+      ExportFormat.Exported done = format.write(run, path, threads.number);
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("path", path.toString());
       fields.put("format", format.name().toLowerCase(Locale.ROOT));

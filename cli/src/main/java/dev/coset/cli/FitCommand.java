@@ -1,7 +1,6 @@
 package dev.coset.cli;
 
 import dev.coset.chains.MemoryNeed;
-import dev.coset.store.Configuration;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
@@ -44,11 +43,10 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    Configuration configuration = model.configuration();
     var chosenEngine = engine.engine();
-    Study study = data.study(configuration, console);
+    Study study = data.study(model, console);
     MemoryNeed.requireFits(
-        study.posterior(), configuration.plan(), chosenEngine.atOnce().orElse(1));
+        study.posterior(), study.configuration().plan(), chosenEngine.atOnce().orElse(1));
     try (var run = RunStore.create(out, study, data.source())) {
       return RunSummary.sampleAndSummarise(run, chosenEngine, engine.threads, report, console);
     }

@@ -1,6 +1,8 @@
 package dev.coset.cli;
 
 import dev.coset.comparison.MethodResult;
+import dev.coset.predictive.ClassificationScores;
+import dev.coset.predictive.RegressionScores;
 import dev.coset.predictive.Scores;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,17 +27,26 @@ final class MethodTable {
   }
 
   static String text(List<MethodResult> results) {
-    var text =
-        new StringBuilder(
-            "method                    LPPD       +-     RMSE     CRPS    50%    90%    95%"
-                + "      time  gradients\n");
+    boolean classes = results.getFirst().scores().quality() instanceof ClassificationScores;
+    var text = new StringBuilder("method                    LPPD       +-");
+    text.append(
+        classes ? " accuracy    Brier      ECE" : "     RMSE     CRPS    50%    90%    95%");
+    text.append("      time  gradients\n");
     for (MethodResult result : results) {
       Scores scores = result.scores();
       text.append(
-          Texts.format(
-              "%-20s %9.4f %8.4f %8.4f %8.4f",
-              result.method(), scores.lppd(), scores.lppdSe(), scores.rmse(), scores.crps()));
-      scores.coverage().forEach(c -> text.append(Texts.format(" %5.1f%%", 100 * c.share())));
+          Texts.format("%-20s %9.4f %8.4f", result.method(), scores.lppd(), scores.lppdSe()));
+      switch (scores.quality()) {
+        case RegressionScores of -> {
+          text.append(Texts.format(" %8.4f %8.4f", of.rmse(), of.crps()));
+          of.coverage().forEach(c -> text.append(Texts.format(" %5.1f%%", 100 * c.share())));
+        }
+        case ClassificationScores of ->
+            text.append(
+                Texts.format(
+                    " %7.1f%% %8.4f %8.4f",
+                    100 * of.accuracy(), of.brier(), of.reliability().calibrationError()));
+      }
       text.append(
           Texts.format(" %9s  %9s%n", time(result.seconds()), Texts.count(result.gradients())));
     }
@@ -47,16 +58,30 @@ final class MethodTable {
   }
 
   static String csv(List<MethodResult> results) {
-    var text =
-        new StringBuilder(
-            "method,points,lppd,lppd_se,rmse,crps,coverage_50,coverage_90,coverage_95,"
-                + "seconds,gradients\n");
+    boolean classes = results.getFirst().scores().quality() instanceof ClassificationScores;
+    var text = new StringBuilder("method,points,lppd,lppd_se,");
+    text.append(
+        classes
+            ? "accuracy,brier,calibration_error,"
+            : "rmse,crps,coverage_50,coverage_90,coverage_95,");
+    text.append("seconds,gradients\n");
     for (MethodResult result : results) {
       Scores scores = result.scores();
       text.append(result.method()).append(',').append(scores.points());
       text.append(',').append(scores.lppd()).append(',').append(scores.lppdSe());
-      text.append(',').append(scores.rmse()).append(',').append(scores.crps());
-      scores.coverage().forEach(c -> text.append(',').append(c.share()));
+      switch (scores.quality()) {
+        case RegressionScores of -> {
+          text.append(',').append(of.rmse()).append(',').append(of.crps());
+          of.coverage().forEach(c -> text.append(',').append(c.share()));
+        }
+        case ClassificationScores of ->
+            text.append(',')
+                .append(of.accuracy())
+                .append(',')
+                .append(of.brier())
+                .append(',')
+                .append(of.reliability().calibrationError());
+      }
       text.append(',').append(result.seconds()).append(',').append(result.gradients());
       text.append('\n');
     }

@@ -3,9 +3,13 @@ package dev.coset.cli;
 import dev.coset.chains.ChainBudget;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainStart;
+import dev.coset.data.Dataset;
 import dev.coset.data.InputException;
+import dev.coset.data.TargetScale;
+import dev.coset.data.TargetType;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
+import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
@@ -124,11 +128,45 @@ final class ModelOptions {
               + " standardised on all rows).")
   @Nullable Preset preset;
 
-  Configuration configuration() {
-    return UserInput.checked(this::chosen);
+  @Option(
+      names = "--likelihood",
+      paramLabel = "NAME",
+      description =
+          "How targets arise: normal (a number with one noise level), heteroscedastic (a number"
+              + " whose noise depends on the columns), categorical (classes). Default: categorical"
+              + " for text, true/false or exactly 0 and 1, normal for other numbers.")
+  @Nullable String likelihood;
+
+  @Option(
+      names = "--target-scale",
+      paramLabel = "SCALE",
+      defaultValue = "linear",
+      description =
+          "Scale on which the model sees a number: linear, or log for positive skewed ones such as"
+              + " prices. Default: ${DEFAULT-VALUE}.")
+  TargetScale targetScale = TargetScale.LINEAR;
+
+  /** What the target is to be read as. */
+  TargetType targetType() {
+    if (likelihood == null) {
+      return preset == Preset.PAPER ? TargetType.NUMBER : TargetType.AUTO;
+    }
+    boolean classes = UserInput.checked(() -> Likelihood.named(likelihood)).isOfClasses();
+    return classes ? TargetType.CLASSES : TargetType.NUMBER;
   }
 
-  private Configuration chosen() {
+  /** What was chosen, for a target that is a number unless it is told otherwise. */
+  Configuration configuration() {
+    return UserInput.checked(() -> chosen(Likelihood.NORMAL));
+  }
+
+  /** What was chosen, for these data. */
+  Configuration configuration(Dataset data) {
+    boolean classes = !data.encoding().target().numeric();
+    return UserInput.checked(() -> chosen(classes ? Likelihood.CATEGORICAL : Likelihood.NORMAL));
+  }
+
+  private Configuration chosen(String likelihoodByTarget) {
     boolean paper = preset == Preset.PAPER;
     var plan =
         ChainPlan.of(
@@ -142,6 +180,8 @@ final class ModelOptions {
         hidden == null ? new int[] {16, 16, 16} : hidden,
         activation == null ? Activation.TANH : activation,
         new Prior(priorScale),
+        likelihood == null ? likelihoodByTarget : likelihood,
+        targetScale,
         precision,
         standardise == null ? (paper ? Standardise.ALL : Standardise.TRAIN) : standardise,
         plan,

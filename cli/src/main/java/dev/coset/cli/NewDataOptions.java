@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.data.MissingCells;
 import dev.coset.data.UnknownLevel;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How rows that were not there in training are read. */
@@ -25,10 +26,5 @@ final class NewDataOptions {
               + " ${DEFAULT-VALUE}.")
   UnknownLevel unknownLevel = UnknownLevel.ERROR;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      converter = ThreadCount.class,
-      description = "Threads to use. Default: one for each processor.")
-  int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin ThreadOptions threads = new ThreadOptions();
 }

@@ -4,7 +4,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.coset.data.InputException;
 import dev.coset.data.Table;
 import dev.coset.data.TargetColumn;
-import dev.coset.predictive.PointSummary;
+import dev.coset.distribution.Predictive;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.RunStore;
 import java.io.IOException;
@@ -28,9 +28,11 @@ import picocli.CommandLine.Spec;
     description = "Predict new rows, in the units of the data.",
     footer = {
       "",
-      "Columns are found by name, in any order; others are passed over. Per row: mean, standard"
-          + " deviation, its aleatoric (noise) and epistemic (uncertainty about the function)"
-          + " parts, and quantiles.",
+      "Columns are found by name, in any order; others are passed over. Per row of a number: mean,"
+          + " standard deviation, its aleatoric (noise) and epistemic (uncertainty about the"
+          + " function) parts, and quantiles. Per row of a class: the most probable one, the"
+          + " probability of each, and the entropy in nats with its aleatoric (expected) and"
+          + " epistemic (mutual information) parts.",
       "",
       "Examples:",
       "  coset predict houses-run new.csv -o predictions.csv",
@@ -97,7 +99,8 @@ final class PredictCommand implements Callable<Integer> {
   private void write(RunStore run, Path to) throws IOException {
     var predictor = Predictor.of(run);
     try (var writer = CsvWriter.builder().build(to)) {
-      writer.writeRecord(header());
+      var predictions = Predictions.of(run.study().data().encoding().target(), quantiles);
+      writer.writeRecord(predictions.header());
       run.study()
           .data()
           .encoding()
@@ -107,31 +110,17 @@ final class PredictCommand implements Callable<Integer> {
               options.missing,
               TargetColumn.IGNORED,
               NewDataOptions.CHUNK,
-              table -> write(predictor, table, writer));
+              table -> write(predictor, table, predictions, writer));
     }
   }
 
-  private List<String> header() {
-    List<String> names = new ArrayList<>(List.of("row", "mean", "sd", "aleatoric", "epistemic"));
-    for (double p : quantiles) {
-      names.add("q" + p);
-    }
-    return names;
-  }
-
-  private void write(Predictor predictor, Table table, CsvWriter writer) {
-    List<PointSummary> summaries =
-        predictor.at(table.features(), options.threads).summaries(quantiles, options.threads);
-    for (int i = 0; i < summaries.size(); i++) {
-      PointSummary s = summaries.get(i);
+  private void write(Predictor predictor, Table table, Predictions predictions, CsvWriter writer) {
+    Predictive predictive = predictor.at(table.features(), options.threads.number);
+    List<List<String>> rows = predictions.rows(predictive, options.threads.number);
+    for (int i = 0; i < rows.size(); i++) {
       List<String> cells = new ArrayList<>();
       cells.add(String.valueOf(table.rowNumbers()[i]));
-      for (double value : new double[] {s.mean(), s.sd(), s.aleatoric(), s.epistemic()}) {
-        cells.add(String.valueOf(value));
-      }
-      for (double quantile : s.quantiles()) {
-        cells.add(String.valueOf(quantile));
-      }
+      cells.addAll(rows.get(i));
       writer.writeRecord(cells);
     }
   }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,6 +52,8 @@ final class ReportCommand implements Callable<Integer> {
       description = "Also write each chart as an SVG file into this folder.")
   @Nullable Path images;
 
+  @Mixin ThreadOptions threads = new ThreadOptions();
+
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
 
@@ -60,11 +63,11 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     refuseUnusable();
     var console = new Console(spec, json);
-    int threads = Runtime.getRuntime().availableProcessors();
     Map<String, Object> fields = new LinkedHashMap<>();
     var text = new StringBuilder();
     try (var run = console.read(folder)) {
-      Report report = ReportProgress.of(run, threads, console.err());
+      Report report =
+          ReportProgress.of(begins -> Report.of(run, threads.number, begins), console.err());
       Path file = output == null ? write(report, run) : write(report, output);
       fields.put("report", file.toString());
       text.append("report      ").append(file);

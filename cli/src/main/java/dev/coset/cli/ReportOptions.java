@@ -1,5 +1,7 @@
 package dev.coset.cli;
 
+import dev.coset.predictive.Scores;
+import dev.coset.report.Report;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,12 +13,13 @@ final class ReportOptions {
   boolean none;
 
   /** The report of a run that is complete; where it cannot be made, a warning says so. */
-  Optional<Path> write(RunStore run, int threads, Console console) {
+  Optional<Path> write(RunStore run, Optional<Scores> scores, int threads, Console console) {
     if (none) {
       return Optional.empty();
     }
     try {
-      var made = ReportProgress.of(run, threads, console.err());
+      var made =
+          ReportProgress.of(begins -> Report.of(run, scores, threads, begins), console.err());
       return Optional.of(ReportCommand.write(made, run));
     } catch (RuntimeException e) {
       // The run itself is safe and must still be summed up.

@@ -1,9 +1,10 @@
 package dev.coset.cli;
 
 import dev.coset.report.Report;
-import dev.coset.store.RunStore;
 import java.io.PrintWriter;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Which part of a report is being made. */
 final class ReportProgress implements AutoCloseable {
@@ -15,10 +16,14 @@ final class ReportProgress implements AutoCloseable {
     this.line = new ProgressLine(err, "Report", Report.PARTS, this::done, this::text);
   }
 
-  /** Makes a report, with progress on stderr where it takes long. */
-  static Report of(RunStore run, int threads, PrintWriter err) {
+  /**
+   * Makes a report, with progress on stderr where it takes long.
+   *
+   * @param report made by one that tells of each part before the work on it
+   */
+  static Report of(Function<Consumer<String>, Report> report, PrintWriter err) {
     try (var progress = new ReportProgress(err)) {
-      return Report.of(run, threads, progress::begins);
+      return report.apply(progress::begins);
     }
   }
 

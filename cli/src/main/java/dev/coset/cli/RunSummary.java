@@ -31,8 +31,9 @@ final class RunSummary {
     if (complete) {
       sampling.warnOfFailures();
       double seconds = (System.nanoTime() - began) * 1e-9;
-      Optional<Path> file = report.write(run, threads, console);
-      print(run, sampling.convergence(), seconds, threads, file, console);
+      Optional<Scores> scores = Scoring.ofTestRows(run, threads);
+      Optional<Path> file = report.write(run, scores, threads, console);
+      print(run, sampling.convergence(), seconds, scores, file, console);
     }
     return Sampling.exitCode(complete);
   }
@@ -41,7 +42,7 @@ final class RunSummary {
       RunStore run,
       ChainConvergence convergence,
       double seconds,
-      int threads,
+      Optional<Scores> scores,
       Optional<Path> report,
       Console console) {
     Draws draws = run.draws();
@@ -64,11 +65,10 @@ final class RunSummary {
             Texts.count(gradients),
             diverged));
     Study study = run.study();
-    Optional<Scores> scores = Scoring.ofTestRows(run, threads);
     scores.ifPresent(
         s -> {
-          fields.putAll(ScoreTable.fields(s, study.scaling().targetDeviation()));
-          text.append(ScoreTable.text(s, study.scaling().targetDeviation())).append('\n');
+          fields.putAll(ScoreTable.fields(s, study.scaling().target().deviation()));
+          text.append(ScoreTable.text(s, study.scaling().target().deviation())).append('\n');
         });
     convergence
         .state()

@@ -6,6 +6,7 @@ import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.NoveltyLooks;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration.Until;
+import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import java.io.PrintWriter;
 
@@ -40,7 +41,7 @@ final class Sampling {
   /** Returns whether the run is complete; when stopped it has said how to go on. */
   boolean sample(Engine engine) {
     if (run.complete()) {
-      run.sample(engine, SamplerMonitor.NONE, convergence);
+      MissingChains.sample(run, engine, SamplerMonitor.NONE, convergence);
       return true;
     }
     err.println(CostEstimate.of(run, engine.atOnce()));
@@ -53,7 +54,7 @@ final class Sampling {
 
   private void sample(Engine engine, Progress progress) {
     try (progress) {
-      run.sample(engine, progress, convergence);
+      MissingChains.sample(run, engine, progress, convergence);
     } finally {
       if (progress.stopped()) {
         run.close();

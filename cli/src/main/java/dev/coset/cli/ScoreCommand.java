@@ -8,7 +8,6 @@ import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,7 +53,7 @@ final class ScoreCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     try (var run = console.read(folder)) {
       Scores scores = csv == null ? ownTestRows(run) : rowsOf(csv, run);
-      double sd = run.study().scaling().targetDeviation();
+      double sd = run.study().scaling().target().deviation();
       console.print(ScoreTable.fields(scores, sd), ScoreTable.text(scores, sd));
     }
     return 0;
@@ -62,7 +61,7 @@ final class ScoreCommand implements Callable<Integer> {
 
   private Scores ownTestRows(RunStore run) {
     Predictor.of(run); // says what is missing where there is no draw
-    return Scoring.ofTestRows(run, options.threads)
+    return Scoring.ofTestRows(run, options.threads.number)
         .orElseThrow(
             () ->
                 new InputException(
@@ -87,12 +86,9 @@ final class ScoreCommand implements Callable<Integer> {
             TargetColumn.REQUIRED,
             NewDataOptions.CHUNK,
             table -> {
-              double[] y = Objects.requireNonNull(table.target()).clone();
-              for (int i = 0; i < y.length; i++) {
-                y[i] = scaling.standardTarget(y[i]);
-              }
-              var predictive = predictor.standard(table.features(), options.threads);
-              scoring.add(PointScores.of(predictive, y, options.threads));
+              var predictive = predictor.standard(table.features(), options.threads.number);
+              var y = scaling.points(table).y();
+              scoring.add(PointScores.of(predictive, y, scaling.target(), options.threads.number));
             });
     return scoring.scores();
   }

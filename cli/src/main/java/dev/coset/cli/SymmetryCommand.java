@@ -16,10 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -70,12 +69,7 @@ final class SymmetryCommand implements Callable<Integer> {
       description = "The number of modes. Default: by the gap between eigenvalues.")
   @Nullable Integer modes;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      converter = ThreadCount.class,
-      description = "Threads to use. Default: one for each processor.")
-  int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin ThreadOptions threads = new ThreadOptions();
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -83,7 +77,7 @@ final class SymmetryCommand implements Callable<Integer> {
   @Spec @Nullable CommandSpec spec;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     var console = new Console(spec, json);
     try (var run = console.read(folder)) {
       Predictor.of(run); // says what is missing where there is no draw
@@ -95,7 +89,7 @@ final class SymmetryCommand implements Callable<Integer> {
       }
       long began = System.nanoTime();
       Findings findings = findings(run);
-      var evidence = EvidenceShares.of(run.study().posterior(), findings, threads);
+      var evidence = EvidenceShares.of(run.study().posterior(), findings, threads.number);
       double seconds = (System.nanoTime() - began) * 1e-9;
       Map<String, Object> fields = fields(findings, evidence, seconds);
       run.attach("symmetry.json", JsonMapper.shared().writeValueAsString(fields) + "\n");
@@ -105,13 +99,9 @@ final class SymmetryCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Findings findings(RunStore run) throws InterruptedException {
+  private Findings findings(RunStore run) {
     OptionalInt k = modes == null ? OptionalInt.empty() : OptionalInt.of(modes);
-    try (var pool = new ForkJoinPool(threads)) {
-      return pool.submit(() -> Findings.of(run, method.removal, k, threads)).get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-    }
+    return Findings.of(run, method.removal, k, threads.number);
   }
 
   private Map<String, Object> fields(Findings findings, EvidenceShares evidence, double seconds) {

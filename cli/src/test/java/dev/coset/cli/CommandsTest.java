@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.cli.Coset.Result;
+import dev.coset.distribution.NumberDistribution;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.RunStore;
 import java.io.IOException;
@@ -81,7 +82,8 @@ class CommandsTest {
     Map<String, Double> row = Map.of("colour=blue", 1.0, "size, cm", 1.5, "constant", 7.0);
     double[] features =
         predictor.featureNames().stream().mapToDouble(f -> row.getOrDefault(f, 0.0)).toArray();
-    assertThat(mean).isCloseTo(predictor.at(features).mean(), within(1e-6 * mean));
+    var distribution = (NumberDistribution) predictor.at(features);
+    assertThat(mean).isCloseTo(distribution.mean(), within(1e-6 * mean));
     // Truth and noise in the units of the data: i * 7 % 5 has mean 2 and deviation sqrt(2).
     double noise = Math.sqrt(2);
     assertThat(mean).isCloseTo(100 + 15 + 10 + 2, within(noise));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.cli.Coset.Result;
-import dev.coset.predictive.GaussianMixture;
+import dev.coset.distribution.NumberDistribution;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.Study;
 import dev.coset.store.SyntheticRun;
@@ -52,7 +52,7 @@ class PredictionsTest {
     var predictor = Predictor.open(run);
     for (int i = 0; i < features.length; i++) {
       String[] cells = lines.get(1 + i).split(",");
-      GaussianMixture mixture = predictor.at(features[i]);
+      NumberDistribution mixture = (NumberDistribution) predictor.at(features[i]);
       assertThat(cells).hasSameSizeAs(names).startsWith(String.valueOf(i + 1));
       for (int k = 1; k < names.length; k++) {
         double expected = value(names[k], mixture);
@@ -63,7 +63,7 @@ class PredictionsTest {
     }
   }
 
-  private static double value(String name, GaussianMixture mixture) {
+  private static double value(String name, NumberDistribution mixture) {
     return switch (name) {
       case "mean" -> mixture.mean();
       case "sd" -> mixture.sd();
@@ -78,10 +78,10 @@ class PredictionsTest {
   void everyScoreIsTheMeanOverTheTestRows() {
     JsonNode json = JsonMapper.shared().readTree(Coset.run("score", run, "--json").out());
     assertThat(json.get("points").asInt()).isEqualTo(10);
-    double sd = STUDY.scaling().targetDeviation();
-    double lppd = meanOverTestRows(GaussianMixture::logDensity);
+    double sd = STUDY.scaling().target().deviation();
+    double lppd = meanOverTestRows(NumberDistribution::logDensity);
     double rmse = Math.sqrt(meanOverTestRows((mixture, y) -> Math.pow(mixture.mean() - y, 2)));
-    double crps = meanOverTestRows(GaussianMixture::crps);
+    double crps = meanOverTestRows(NumberDistribution::crps);
     assertScore(json, "lppd", lppd + Math.log(sd));
     assertScore(json, "lppd_original_units", lppd);
     assertScore(json, "rmse", rmse / sd);
@@ -106,14 +106,15 @@ class PredictionsTest {
     assertThat(json.get(name).asDouble()).as(name).isCloseTo(expected, within(1e-9));
   }
 
-  private double meanOverTestRows(ToDoubleBiFunction<GaussianMixture, Double> score) {
+  private double meanOverTestRows(ToDoubleBiFunction<NumberDistribution, Double> score) {
     var predictor = Predictor.open(run);
     double[][] features = STUDY.data().features();
     return Arrays.stream(STUDY.split().test())
         .mapToDouble(
             i ->
                 score.applyAsDouble(
-                    predictor.at(features[0][i], features[1][i]), STUDY.data().target()[i]))
+                    (NumberDistribution) predictor.at(features[0][i], features[1][i]),
+                    STUDY.data().target()[i]))
         .average()
         .orElseThrow();
   }

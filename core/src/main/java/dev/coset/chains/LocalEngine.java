@@ -54,6 +54,8 @@ public final class LocalEngine implements Engine {
       Consumer<ChainOutcome> sink) {
     int workers = Math.min(threads, plan.chains());
     Object lock = new Object();
+    // Not Parallel: chains are taken from a queue that others may close, one in flight is finished
+    // and kept whatever ends the run, and a monitor that stops it is no error.
     Runnable worker =
         () -> {
           var runner = new ChainRunner(posterior, plan, monitor);

@@ -1,6 +1,6 @@
 package dev.coset.comparison;
 
-import dev.coset.predictive.Predictive;
+import dev.coset.distribution.Predictive;
 import java.util.function.Function;
 
 /**

@@ -1,9 +1,9 @@
 package dev.coset.comparison;
 
+import dev.coset.distribution.Predictive;
 import dev.coset.laplace.Laplace;
 import dev.coset.laplace.LaplaceSettings;
 import dev.coset.optimisation.MapTraining;
-import dev.coset.predictive.Predictive;
 import dev.coset.store.Study;
 import java.util.function.Function;
 

@@ -2,7 +2,6 @@ package dev.coset.comparison;
 
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.Predictive;
 import dev.coset.store.Study;
 
 /** The chains of the study's plan: the method of the paper. */
@@ -17,8 +16,6 @@ public record ManyChains(String name) implements Method {
     Posterior posterior = study.posterior();
     Draws draws = chains.draws();
     return new Fitted(
-        x -> Predictive.of(posterior.network(), posterior.precision(), draws, x, threads),
-        chains.seconds(),
-        chains.gradients());
+        x -> posterior.predictive(draws, x, threads), chains.seconds(), chains.gradients());
   }
 }

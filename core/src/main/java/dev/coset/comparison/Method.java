@@ -27,7 +27,7 @@ public sealed interface Method
           "There are no rows for testing, so nothing can be scored: keep some, such as a fifth.");
     }
     Fitted fitted = fit(study, at);
-    Scores scores = Scoring.of(fitted.predictiveAt(), test, at.threads());
+    Scores scores = Scoring.of(fitted.predictiveAt(), test, study.scaling().target(), at.threads());
     return new MethodResult(name(), fitted, scores);
   }
 

@@ -6,6 +6,7 @@ import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ public final class Workbench {
       long missing = transitions(plan, run.stored());
       monitor.begins(method, missing);
       if (missing > 0) { // a run that is to have more chains, later, is left alone
-        run.sample(engine, monitor);
+        MissingChains.sample(run, engine, monitor);
       }
       List<ChainOutcome> outcomes =
           run.outcomes().stream().filter(o -> o.chain() < plan.chains()).toList();

@@ -1,25 +1,30 @@
 package dev.coset.data;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Inputs and targets as the network sees them, standardised. The arrays are shared, not copied:
  * treat them as fixed.
  *
  * @param x (feature, point)
- * @param y (point); empty where there are no targets
+ * @param y of each point; empty where there are no targets
  */
-public record Points(double[][] x, double[] y) {
+public record Points(double[][] x, Targets y) {
 
   public Points {
     if (x.length == 0) {
       throw new IllegalArgumentException(
           "There is no feature: give at least one column besides the target.");
     }
-    if (y.length != 0 && y.length != x[0].length) {
+    if (y.count() != 0 && y.count() != x[0].length) {
       throw new IllegalArgumentException(
-          "There are " + x[0].length + " inputs but " + y.length + " targets.");
+          "There are " + x[0].length + " inputs but " + y.count() + " targets.");
     }
+  }
+
+  /** Points whose targets are numbers. */
+  public Points(double[][] x, double[] y) {
+    this(x, Targets.numbers(y));
   }
 
   public int features() {
@@ -34,26 +39,22 @@ public record Points(double[][] x, double[] y) {
   public Points evenly(int most) {
     int n = count();
     int m = Math.min(n, most);
-    double[][] part = new double[x.length][m];
-    double[] targets = new double[y.length == 0 ? 0 : m];
-    for (int i = 0; i < m; i++) {
-      int from = (int) ((long) i * n / m);
-      for (int j = 0; j < x.length; j++) {
-        part[j][i] = x[j][from];
-      }
-      if (targets.length > 0) {
-        targets[i] = y[from];
-      }
-    }
-    return new Points(part, targets);
+    return select(IntStream.range(0, m).map(i -> (int) ((long) i * n / m)).toArray());
   }
 
   /** Returns the points from one up to another. */
   public Points range(int from, int to) {
-    double[][] part = new double[x.length][];
+    return select(IntStream.range(from, to).toArray());
+  }
+
+  /** Returns some of the points. */
+  public Points select(int[] points) {
+    double[][] part = new double[x.length][points.length];
     for (int j = 0; j < x.length; j++) {
-      part[j] = Arrays.copyOfRange(x[j], from, to);
+      for (int i = 0; i < points.length; i++) {
+        part[j][i] = x[j][points[i]];
+      }
     }
-    return new Points(part, y.length == 0 ? y : Arrays.copyOfRange(y, from, to));
+    return new Points(part, y.count() == 0 ? y : y.select(points));
   }
 }

@@ -14,15 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param kept the features used, in order
  * @param means of the kept features
  * @param deviations of the kept features
+ * @param target of the target
  * @param leftOut names of the other features
  */
 public record Scaling(
-    int[] kept,
-    double[] means,
-    double[] deviations,
-    double targetMean,
-    double targetDeviation,
-    List<String> leftOut) {
+    int[] kept, double[] means, double[] deviations, TargetScaling target, List<String> leftOut) {
   private static final double REACH = 1e30; // single precision ends at 3e38, before any weight
 
   public Scaling {
@@ -39,18 +35,21 @@ public record Scaling(
    *     constant on them
    */
   public static Scaling fit(Dataset dataset, int[] rows) {
+    return fit(dataset, rows, TargetScale.LINEAR);
+  }
+
+  /** The same with the target on some scale. */
+  public static Scaling fit(Dataset dataset, int[] rows, TargetScale scale) {
     if (rows.length < 2) {
       throw new InputException(
           "There %s to train on, but at least 2 are needed: add rows."
               .formatted(rows.length == 1 ? "is only 1 row" : "are no rows"));
     }
-    Moments target = moments(dataset.encoding().target().name(), dataset.target(), rows);
-    if (target.constant()) {
-      throw new InputException(
-          ("The target %s is constant on the training rows, so there is nothing to learn: "
-                  + "choose another target or other rows.")
-              .formatted(Quoted.text(dataset.encoding().target().name())));
-    }
+    Column column = dataset.encoding().target();
+    TargetScaling target =
+        column.numeric()
+            ? TargetScaling.numbers(scale, dataset.target(), rows, column.name())
+            : TargetScaling.classes(column, scale);
     double[][] features = dataset.features();
     List<String> names = dataset.encoding().featureNames();
     int[] kept = new int[features.length];
@@ -78,8 +77,7 @@ public record Scaling(
         Arrays.copyOf(kept, k),
         Arrays.copyOf(means, k),
         Arrays.copyOf(deviations, k),
-        target.mean(),
-        target.deviation(),
+        target,
         leftOut);
   }
 
@@ -107,17 +105,21 @@ public record Scaling(
       }
     }
     for (int i = 0; i < rows.length; i++) {
-      y[i] = standardTarget(dataset.target()[rows[i]]);
+      y[i] = target.standard(dataset.target()[rows[i]]);
     }
-    return new Points(x, y);
+    return new Points(x, new Targets(y, target.classes()));
   }
 
   /** A table as the network sees it; without targets where the table has none. */
   public Points points(Table table) {
-    double[] target = table.target();
-    return new Points(
-        standardise(table.features()),
-        target == null ? new double[0] : Arrays.stream(target).map(this::standardTarget).toArray());
+    return new Points(standardise(table.features()), targets(table));
+  }
+
+  private Targets targets(Table table) {
+    double[] y = table.target();
+    return y == null
+        ? Targets.NONE
+        : new Targets(Arrays.stream(y).map(target::standard).toArray(), target.classes());
   }
 
   /**
@@ -152,15 +154,7 @@ public record Scaling(
     return x;
   }
 
-  public double standardTarget(double original) {
-    return withinReach(original, (original - targetMean) / targetDeviation, "the target");
-  }
-
-  public double originalTarget(double standard) {
-    return Math.fma(standard, targetDeviation, targetMean);
-  }
-
-  private static Moments moments(String name, double[] values, int[] rows) {
+  static Moments moments(String name, double[] values, int[] rows) {
     Moments moments = Moments.of(values, rows);
     if (Double.isInfinite(moments.span())) {
       throw new InputException(
@@ -177,7 +171,7 @@ public record Scaling(
   }
 
   /** Further out, densities and sums would no longer be numbers. */
-  private static double withinReach(double original, double standard, String of) {
+  static double withinReach(double original, double standard, String of) {
     if (!(Math.abs(standard) <= REACH)) {
       throw new InputException(
           "The value %s lies %.1g standard deviations from the training mean of %s, further than can be reckoned with: correct it or leave its row out."
@@ -200,8 +194,7 @@ public record Scaling(
         && Arrays.equals(kept, scaling.kept)
         && Arrays.equals(means, scaling.means)
         && Arrays.equals(deviations, scaling.deviations)
-        && Double.compare(targetMean, scaling.targetMean) == 0
-        && Double.compare(targetDeviation, scaling.targetDeviation) == 0
+        && target.equals(scaling.target)
         && leftOut.equals(scaling.leftOut);
   }
 

@@ -1,7 +1,7 @@
 /**
  * From a CSV file or arrays to standardised numbers. Read: {@link Column}, {@link Encoding}, {@link
  * Dataset}, {@link Split}, {@link Scaling}, {@link Points}; behind {@link Dataset#fromCsv} and
- * {@link Encoding#read}: {@link CsvFile}, {@link Row}, {@link Cell}.
+ * {@link Encoding#read}: {@link CsvFile}, {@link Row}, {@link Cell}, {@link Classes}.
  */
 @NullMarked
 package dev.coset.data;

@@ -4,7 +4,6 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.StoppingRule;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.FunctionValues;
 import dev.coset.predictive.PredictiveConvergence;
 import dev.coset.store.Configuration.Until;
 import dev.coset.store.Study;
@@ -71,8 +70,8 @@ public final class ChainConvergence implements StoppingRule {
 
   private boolean add(Draws draws) {
     Draws some = draws.evenly(DRAWS_PER_CHAIN);
-    predictive.add(values(some, grid));
-    ChainFunction function = meanFunction(values(some, inputs));
+    predictive.add(posterior.predictive(some, grid, 1));
+    ChainFunction function = ChainFunction.of(posterior.predictive(some, inputs, 1));
     novelty.add(function);
     clusters.add(function);
     return looks != null && isLastLook(looks);
@@ -87,22 +86,6 @@ public final class ChainConvergence implements StoppingRule {
     boolean enough = looks.isEnough(look, unseen) && predictive.halfToAll() < SETTLED_NATS;
     look++;
     return enough;
-  }
-
-  private FunctionValues values(Draws draws, double[][] x) {
-    return FunctionValues.of(posterior.network(), posterior.precision(), draws, x, 1);
-  }
-
-  private static ChainFunction meanFunction(FunctionValues values) {
-    double[] mean = new double[values.points()];
-    double sigma = 0;
-    for (int g = 0; g < values.draws(); g++) {
-      sigma += values.sigma()[g] / values.draws();
-      for (int p = 0; p < mean.length; p++) {
-        mean[p] += values.f()[g][p] / values.draws();
-      }
-    }
-    return new ChainFunction(mean, sigma);
   }
 
   /**

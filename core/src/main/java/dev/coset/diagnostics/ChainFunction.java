@@ -1,49 +1,86 @@
 package dev.coset.diagnostics;
 
-/**
- * What a chain found: its function at some inputs, which must be the same for all chains, and its
- * noise. Of a chain of several draws, give the mean of the draws' functions and of their sigmas.
- * Immutable by convention: the array is shared.
- *
- * @param values {@code f(x_1), ..., f(x_n)}
- * @param sigma the noise of the same chain
- */
-public record ChainFunction(double[] values, double sigma) {
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.Predictive;
+import java.util.Arrays;
 
+/**
+ * What a chain found: its predictive distributions at some inputs, which must be the same for all
+ * chains, as coordinates whose distance is that of the distributions. Immutable by convention: the
+ * arrays are shared.
+ *
+ * @param location (coordinate), such as means, or roots of probabilities
+ * @param scale (coordinate), the unit in which a difference of locations counts, such as the noise
+ * @param inputs at how many inputs
+ */
+public record ChainFunction(double[] location, double[] scale, int inputs) {
   public ChainFunction {
-    if (values.length == 0) {
+    if (inputs == 0) {
       throw new IllegalArgumentException(
           "A function needs values at one input at least to be compared.");
     }
-    for (double value : values) {
-      if (!Double.isFinite(value)) {
+    for (int i = 0; i < location.length; i++) {
+      if (!Double.isFinite(location[i])) {
         throw new IllegalArgumentException(
-            "A function has the value %s; leave out chains that overflowed.".formatted(value));
+            "A function has the value %s; leave out chains that overflowed."
+                .formatted(location[i]));
       }
-    }
-    if (!(sigma > 0 && sigma < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "Sigma is %s, but must be positive and finite.".formatted(sigma));
+      if (!(scale[i] > 0 && scale[i] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "Sigma is %s, but must be positive and finite.".formatted(scale[i]));
+      }
     }
   }
 
+  /** A chain's predictive, that of several draws taken together. */
+  static ChainFunction of(Predictive chain) {
+    int n = chain.points();
+    return switch (chain.at(0)) {
+      case NumberDistribution first -> {
+        double[] location = new double[2 * n];
+        double[] scale = new double[2 * n];
+        for (int i = 0; i < n; i++) {
+          NumberDistribution at = chain.number(i);
+          location[i] = at.mean();
+          scale[i] = at.aleatoric();
+          location[n + i] = StrictMath.log(scale[i]);
+          scale[n + i] = StrictMath.sqrt(0.5);
+        }
+        yield new ChainFunction(location, scale, n);
+      }
+      case ClassProbabilities first -> {
+        double[] location = new double[n * first.classes()];
+        double[] scale = new double[location.length];
+        Arrays.fill(scale, 0.5);
+        for (int i = 0; i < n; i++) {
+          for (int k = 0; k < first.classes(); k++) {
+            location[i * first.classes() + k] = Math.sqrt(chain.classes(i).probability(k));
+          }
+        }
+        yield new ChainFunction(location, scale, n);
+      }
+    };
+  }
+
   /**
-   * Whether two functions lie within {@code radius} sigma of each other, root mean square over the
-   * inputs. Sigma is the smaller of the two chains' own: it knows nothing of other chains, so that
-   * what a chain is compared with never changes afterwards; and a chain that fits badly, and takes
-   * all for noise, hides no other.
+   * Whether two chains' predictives lie within a radius of each other, root mean square over the
+   * inputs. The distance is that of Fisher's information nearby: of normals {@code (dm / s)^2 + 2
+   * (d log s)^2}, of classes {@code 4 sum (d sqrt p)^2}; so a radius is in units of the noise. Of
+   * two units the smaller counts: it knows nothing of other chains, so that what a chain is
+   * compared with never changes afterwards; and a chain that fits badly, and takes all for noise,
+   * hides no other.
    */
   boolean isLike(ChainFunction other, double radius) {
-    if (values.length != other.values.length) {
+    if (location.length != other.location.length) {
       throw new IllegalArgumentException(
           "Functions at %d and at %d inputs cannot be compared; use the same inputs for all chains."
-              .formatted(values.length, other.values.length));
+              .formatted(inputs, other.inputs));
     }
-    double distance = radius * Math.min(sigma, other.sigma);
-    double most = distance * distance * values.length;
+    double most = radius * radius * inputs;
     double sum = 0;
-    for (int i = 0; i < values.length && sum <= most; i++) {
-      double difference = values[i] - other.values[i];
+    for (int i = 0; i < location.length && sum <= most; i++) {
+      double difference = (location[i] - other.location[i]) / Math.min(scale[i], other.scale[i]);
       sum += difference * difference;
     }
     return sum <= most;

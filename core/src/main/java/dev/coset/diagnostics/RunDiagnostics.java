@@ -78,7 +78,7 @@ public record RunDiagnostics(
         LogDensityLevels.of(chained),
         convergence.state(),
         SpaceMixing.ofFunctions(posterior, draws, superchain, threads),
-        SpaceMixing.ofParameters(posterior.network(), draws, superchain, threads));
+        SpaceMixing.ofParameters(posterior, draws, superchain, threads));
   }
 
   private static int @Nullable [] superchain(ChainPlan plan) {
@@ -104,7 +104,7 @@ public record RunDiagnostics(
         logDensity,
         convergence,
         functions,
-        SpaceMixing.ofParameters(run.study().posterior().network(), draws, superchain, threads));
+        SpaceMixing.ofParameters(run.study().posterior(), draws, superchain, threads));
   }
 
   /** What a practitioner should know, worst first. */

@@ -1,12 +1,12 @@
 package dev.coset.diagnostics;
 
-import dev.coset.network.Network;
-import dev.coset.network.ParameterNames;
+import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.FunctionValues;
 import dev.coset.statistics.MixingSummary;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,6 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,41 +34,49 @@ public record SpaceMixing(List<Quantity> quantities) {
   }
 
   /**
-   * Every weight and bias, and log sigma.
+   * Every weight and bias, and the nuisance parameters as they were sampled.
    *
    * @param superchain the superchain of each chain by its number, where superchains share a start
    */
   public static SpaceMixing ofParameters(
-      Network network, Draws draws, int @Nullable [] superchain, int threads) {
-    var chained = ChainedDraws.of(draws, superchain);
-    List<String> names = new ArrayList<>(ParameterNames.of(network));
-    names.add("log_sigma");
-    return of(chained, names, j -> g -> draws.value(g, j), threads);
+      Posterior posterior, Draws draws, int @Nullable [] superchain, int threads) {
+    return of(
+        ChainedDraws.of(draws, superchain),
+        posterior.names(),
+        j -> g -> draws.value(g, j),
+        threads);
   }
 
-  /** Predictions at up to 64 training inputs, log sigma, and log density. */
+  /** Functions at up to 64 training inputs, nuisance parameters, and log density. */
   public static SpaceMixing ofFunctions(
       Posterior posterior, Draws draws, int @Nullable [] superchain, int threads) {
-    var chained = ChainedDraws.of(draws, superchain);
     int train = posterior.data().count();
     double[][] x = posterior.data().evenly(MOST_INPUTS).x();
     int inputs = x[0].length;
-    var values = FunctionValues.of(posterior.network(), posterior.precision(), draws, x, threads);
+    int outputs = posterior.network().outputs();
+    double[][][] functions = OutputValues.of(posterior, draws, x, threads).outputs();
+    Arrays.stream(functions).forEach(posterior.likelihood()::toFunctions);
     List<String> names = new ArrayList<>();
-    for (int i = 0; i < inputs; i++) {
-      names.add("f(x[" + (long) i * train / inputs + "])");
+    for (String function : posterior.likelihood().functionNames(outputs)) {
+      for (int i = 0; i < inputs; i++) {
+        names.add(function + "(x[" + (long) i * train / inputs + "])");
+      }
     }
-    names.add("log_sigma");
+    int parameters = posterior.network().parameters();
+    List<String> all = posterior.names();
+    names.addAll(all.subList(parameters, all.size()));
     names.add("log_density");
-    int last = draws.dimension() - 1;
     return of(
-        chained,
+        ChainedDraws.of(draws, superchain),
         names,
         q -> {
-          if (q < inputs) {
-            return g -> values.f()[g][q];
+          if (q < outputs * inputs) {
+            return g -> functions[g][q / inputs][q % inputs];
           }
-          return q == inputs ? g -> draws.value(g, last) : g -> draws.logDensity()[g];
+          int nuisance = parameters + q - outputs * inputs;
+          return nuisance < draws.dimension()
+              ? g -> draws.value(g, nuisance)
+              : g -> draws.logDensity()[g];
         },
         threads);
   }
@@ -79,11 +86,12 @@ public record SpaceMixing(List<Quantity> quantities) {
       List<String> names,
       IntFunction<IntToDoubleFunction> quantity,
       int threads) {
-    IntStream places = IntStream.range(0, names.size());
-    return new SpaceMixing(
-        (threads > 1 ? places.parallel() : places)
-            .mapToObj(q -> new Quantity(names.get(q), chained.mixing(quantity.apply(q))))
-            .toList());
+    Quantity[] quantities = new Quantity[names.size()];
+    Parallel.tasks(
+        threads,
+        quantities.length,
+        q -> quantities[q] = new Quantity(names.get(q), chained.mixing(quantity.apply(q))));
+    return new SpaceMixing(Arrays.asList(quantities));
   }
 
   /** The quantity of the largest R-hat across chains, where it exists. */

@@ -1,13 +1,13 @@
 package dev.coset.ensembles;
 
 import dev.coset.data.InputException;
+import dev.coset.distribution.Predictive;
 import dev.coset.network.Precision;
 import dev.coset.optimisation.MapEstimate;
 import dev.coset.optimisation.MapTraining;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.Predictive;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -77,7 +77,7 @@ public record DeepEnsemble(Posterior posterior, List<MapEstimate> members) {
    * @param x (feature, point)
    */
   public Predictive predictive(double[][] x) {
-    return Predictive.of(posterior.network(), Precision.DOUBLE, draws(), x, 1);
+    return posterior.with(Precision.DOUBLE).predictive(draws(), x, 1);
   }
 
   /** Evaluations of density and gradient of all members. */

@@ -2,6 +2,7 @@ package dev.coset.export;
 
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.Nuisance;
 import dev.coset.posterior.Posterior;
 import dev.coset.store.Configuration;
 import dev.coset.store.Version;
@@ -59,16 +60,18 @@ final class ArvizLayout {
 
   private final FinishedChains chains;
   private final int chunkBytes;
+  private final int threads;
   private final Posterior posterior;
   private final Network network;
 
-  ArvizLayout(FinishedChains chains) {
-    this(chains, CHUNK_BYTES);
+  ArvizLayout(FinishedChains chains, int threads) {
+    this(chains, CHUNK_BYTES, threads);
   }
 
-  ArvizLayout(FinishedChains chains, int chunkBytes) {
+  ArvizLayout(FinishedChains chains, int chunkBytes, int threads) {
     this.chains = chains;
     this.chunkBytes = chunkBytes;
+    this.threads = threads;
     this.posterior = chains.study().posterior();
     this.network = posterior.network();
   }
@@ -100,7 +103,7 @@ final class ArvizLayout {
   }
 
   private DrawVariables perDraw(ZarrGroup group) throws IOException {
-    return new DrawVariables(group, chains, chunkBytes);
+    return new DrawVariables(group, chains, chunkBytes, threads);
   }
 
   private Map<String, Object> attributes() {
@@ -120,8 +123,10 @@ final class ArvizLayout {
     attributes.put("prior_scale", configuration.prior().scale());
     attributes.put("precision", lower(configuration.precision()));
     attributes.put("target", chains.study().data().encoding().target().name());
-    attributes.put("target_mean", scaling.targetMean());
-    attributes.put("target_deviation", scaling.targetDeviation());
+    attributes.put("likelihood", configuration.likelihood());
+    attributes.put("target_scale", lower(scaling.target().scale()));
+    attributes.put("target_center", scaling.target().center());
+    attributes.put("target_spread", scaling.target().spread());
     attributes.put("failed_chains", chains.failed());
     return attributes;
   }
@@ -150,7 +155,12 @@ final class ArvizLayout {
           new int[] {width},
           () -> (to, c, t) -> putValues(to, chains.draws(c), t, biases, width));
     }
-    variables.numbers("sigma", chains::sigma);
+    List<Nuisance> nuisance = posterior.likelihood().nuisance();
+    for (int k = 0; k < nuisance.size(); k++) {
+      int place = k;
+      variables.numbers(
+          nuisance.get(k).name(), (c, t) -> posterior.nuisance(chains.draws(c), t)[place]);
+    }
   }
 
   private static void putValues(ByteBuffer to, Draws draws, int t, int from, int count) {
@@ -200,7 +210,7 @@ final class ArvizLayout {
             () -> {
               var likelihood = new PointwiseLikelihood(posterior);
               return (to, c, t) -> {
-                for (double value : likelihood.of(chains.draws(c).draw(t))) {
+                for (double value : likelihood.of(chains.draws(c), t)) {
                   to.putDouble(value);
                 }
               };
@@ -209,7 +219,7 @@ final class ArvizLayout {
 
   private void observedData(ZarrGroup group) throws IOException {
     observations(group);
-    group.vector("y", "obs", posterior.data().y());
+    group.vector("y", "obs", posterior.data().y().values());
   }
 
   private void constantData(ZarrGroup group) throws IOException {

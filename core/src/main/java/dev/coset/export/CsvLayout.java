@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.coset.network.Network;
 import dev.coset.network.ParameterNames;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.Posterior;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -37,13 +38,14 @@ final class CsvLayout {
   }
 
   void write(Path file) throws IOException {
-    Network network = chains.study().posterior().network();
+    Posterior posterior = chains.study().posterior();
+    Network network = posterior.network();
     try (var writer = CsvWriter.builder().build(file)) {
       List<String> header = new ArrayList<>(FIRST);
       chains.schema().statistics().forEach(statistic -> header.add(statistic.name()));
       header.add("step_size");
       header.addAll(ParameterNames.of(network));
-      header.add("sigma");
+      posterior.likelihood().nuisance().forEach(nuisance -> header.add(nuisance.name()));
       writer.writeRecord(header);
       for (int c = 0; c < chains.count(); c++) {
         for (int t = 0; t < chains.perChain(); t++) {
@@ -72,7 +74,9 @@ final class CsvLayout {
     for (int j = 0; j < parameters; j++) {
       cells.add(String.valueOf(draws.value(t, j)));
     }
-    cells.add(String.valueOf(chains.sigma(c, t)));
+    for (double value : chains.study().posterior().nuisance(draws, t)) {
+      cells.add(String.valueOf(value));
+    }
     return cells;
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.export;
 
+import dev.coset.parallel.Parallel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -30,14 +31,17 @@ final class DrawVariables {
   private final ZarrGroup group;
   private final FinishedChains chains;
   private final int chunkBytes;
+  private final int threads;
 
   /**
    * @param chunkBytes what a chunk takes at most, unless one draw takes more
    */
-  DrawVariables(ZarrGroup group, FinishedChains chains, int chunkBytes) throws IOException {
+  DrawVariables(ZarrGroup group, FinishedChains chains, int chunkBytes, int threads)
+      throws IOException {
     this.group = group;
     this.chains = chains;
     this.chunkBytes = chunkBytes;
+    this.threads = threads;
     group.coordinate("chain", chains.numbers());
     group.coordinate("draw", IntStream.range(0, chains.perChain()).asLongStream().toArray());
   }
@@ -86,9 +90,11 @@ final class DrawVariables {
     ZarrArray array = group.array(name, type, dimensions, shape, chunk);
     int across = array.chunks(1);
     try {
-      IntStream.range(0, array.chunks(0) * across)
-          .parallel()
-          .forEach(n -> write(array, n / across, n % across, bytesPerDraw, forOneThread.get()));
+      Parallel.tasks(
+          threads,
+          array.chunks(0) * across,
+          forOneThread,
+          (n, of) -> write(array, n / across, n % across, bytesPerDraw, of));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -11,16 +11,16 @@ public enum ExportFormat {
   /** A folder that {@code arviz.from_zarr} opens. */
   ZARR("zarr") {
     @Override
-    void writeTo(Path out, FinishedChains chains) throws IOException {
+    void writeTo(Path out, FinishedChains chains, int threads) throws IOException {
       PendingOutput.folder(
-          out, ArvizLayout::isExport, folder -> new ArvizLayout(chains).write(folder));
+          out, ArvizLayout::isExport, folder -> new ArvizLayout(chains, threads).write(folder));
     }
   },
 
   /** One row for each draw. */
   CSV("csv") {
     @Override
-    void writeTo(Path out, FinishedChains chains) throws IOException {
+    void writeTo(Path out, FinishedChains chains, int threads) throws IOException {
       PendingOutput.file(out, CsvLayout::isExport, file -> new CsvLayout(chains).write(file));
     }
   };
@@ -46,17 +46,18 @@ public enum ExportFormat {
    * Writes the draws that a run has so far. An earlier export in that place is replaced; the parent
    * folder is made if need be.
    *
+   * @param threads share the work; what is written does not depend on them
    * @throws dev.coset.data.InputException where there is no draw, or something else in that place
    */
-  public Exported write(RunStore run, Path out) {
+  public Exported write(RunStore run, Path out, int threads) {
     FinishedChains chains = FinishedChains.of(run);
     try {
-      writeTo(out, chains);
+      writeTo(out, chains, threads);
     } catch (IOException e) {
       throw new UncheckedIOException("The export " + out + " cannot be written: " + e, e);
     }
     return new Exported(out, chains.count(), chains.perChain(), chains.failed());
   }
 
-  abstract void writeTo(Path out, FinishedChains chains) throws IOException;
+  abstract void writeTo(Path out, FinishedChains chains, int threads) throws IOException;
 }

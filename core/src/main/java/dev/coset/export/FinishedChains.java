@@ -54,10 +54,6 @@ record FinishedChains(
     return finished.get(place).draws();
   }
 
-  double sigma(int place, int draw) {
-    return StrictMath.exp(draws(place).value(draw, draws(place).dimension() - 1));
-  }
-
   double stepSize(int place) {
     return finished.get(place).warmup().stepSize();
   }

@@ -1,13 +1,15 @@
 package dev.coset.laplace;
 
 import dev.coset.chains.RandomStream;
-import dev.coset.network.Network;
+import dev.coset.distribution.Predictive;
 import dev.coset.network.Precision;
 import dev.coset.optimisation.MapEstimate;
 import dev.coset.optimisation.MapTraining;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.Predictive;
+import dev.coset.predictive.LeaveOneOut;
+import java.util.Arrays;
 
 /**
  * The normal approximation of a posterior around one of its maxima: {@code q ~ Normal(q*, A^-1)},
@@ -18,7 +20,8 @@ public final class Laplace {
   /** As many draws as the paper made for its predictive. */
   public static final int DRAWS = 1274;
 
-  private static final int BLOCK = 256; // points
+  /** Draws of the linearised outputs where their predictive has no closed form. */
+  static final int OUTPUT_DRAWS = 1000;
 
   private final Posterior posterior;
   private final double[] q;
@@ -84,11 +87,6 @@ public final class Laplace {
     return normal;
   }
 
-  /** The standard deviation of the noise at the centre. */
-  public double sigma() {
-    return StrictMath.exp(q[q.length - 1]);
-  }
-
   /** The scale of the prior that was used. */
   public double priorScale() {
     return priorScale;
@@ -130,70 +128,60 @@ public final class Laplace {
    * @param count of the draws, such as {@link #DRAWS}
    */
   public Predictive sampled(double[][] x, int count, long seed) {
-    return Predictive.of(posterior.network(), Precision.DOUBLE, draws(count, seed), x, threads);
+    return posterior.with(Precision.DOUBLE).predictive(draws(count, seed), x, threads);
   }
 
   /**
-   * The predictive of the network made linear in theta at the centre, in closed form: {@code y ~
-   * Normal(f(x), J A^-1 J' + sigma^2)}. Usually the better one (Immer et al. 2021).
+   * The predictive of the network made linear in theta at the centre. For the normal likelihood in
+   * closed form, {@code y ~ Normal(f(x), J A^-1 J' + sigma^2)}; for others over draws of the
+   * outputs. Usually the better one (Immer et al. 2021).
    *
    * @param x (feature, point)
    */
   public Predictive linearised(double[][] x) {
-    FunctionMoments f = functions(x);
-    double[] sds = new double[f.variance().length];
-    for (int i = 0; i < sds.length; i++) {
-      sds[i] = Math.sqrt(f.variance()[i] + sigma() * sigma());
+    LinearisedOutputs outputs = outputs(x);
+    if (!(posterior.likelihood() instanceof NormalLikelihood)) {
+      return posterior.likelihood().predictive(outputs.draws(OUTPUT_DRAWS, nuisance()));
     }
-    return Predictive.of(new double[][] {f.mean()}, new double[][] {sds});
+    double noise = nuisance()[0] * nuisance()[0];
+    double[] sds =
+        Arrays.stream(outputs.covariance()).mapToDouble(c -> Math.sqrt(c[0][0] + noise)).toArray();
+    return Predictive.of(outputs.mean(), new double[][] {sds}, new double[] {1});
   }
 
-  /**
-   * Mean and variance of the linearised network's output.
-   *
-   * @param mean (point)
-   * @param variance (point)
-   */
-  record FunctionMoments(double[] mean, double[] variance) {}
+  LinearisedOutputs outputs(double[][] x) {
+    return LinearisedOutputs.of(posterior.network(), q, first, normal, x);
+  }
 
-  FunctionMoments functions(double[][] x) {
-    Network network = posterior.network();
-    int points = x[0].length;
-    int parameters = network.parameters();
-    int size = varying();
-    var jacobian = new OutputJacobian(network, x);
-    double[] row = new double[parameters];
-    double[] columns = new double[Math.min(points, BLOCK) * size];
-    var moments = new FunctionMoments(new double[points], new double[points]);
-    for (int from = 0; from < points; from += BLOCK) {
-      int block = Math.min(BLOCK, points - from);
-      for (int p = 0; p < block; p++) {
-        moments.mean[from + p] = jacobian.at(q, from + p, row, 0);
-        System.arraycopy(row, first, columns, p * size, parameters - first);
-        if (size > parameters - first) {
-          columns[(p + 1) * size - 1] = 0; // log sigma moves no output
-        }
-      }
-      normal.variances(columns, block, moments.variance, from);
-    }
-    return moments;
+  /** The values of the nuisance parameters at the centre. */
+  double[] nuisance() {
+    return posterior.nuisance(Draws.independent(new double[][] {q}), 0);
   }
 
   /**
    * The log predictive density of every training point given all others, had the network been
-   * linear: leaving a point out divides its likelihood out of the normal of its output, which gives
-   * {@code -1/2 log(2 pi sigma^4 / (sigma^2 - v)) - r^2 / (2 (sigma^2 - v))} with its residual r
-   * and variance v. {@link dev.coset.predictive.LeaveOneOut} is given draws; here a normal is
-   * given, so that nothing need be estimated.
+   * linear. For the normal likelihood, leaving a point out divides its likelihood out of the normal
+   * of its output, which gives {@code -1/2 log(2 pi sigma^4 / (sigma^2 - v)) - r^2 / (2 (sigma^2 -
+   * v))} with its residual r and variance v; for others by importance sampling over draws of the
+   * outputs, as {@link LeaveOneOut} has it for draws of a posterior.
    */
   double[] leaveOneOut() {
-    FunctionMoments f = functions(posterior.data().x());
-    double noise = sigma() * sigma();
-    double[] logDensity = new double[f.mean().length];
+    var data = posterior.data();
+    LinearisedOutputs outputs = outputs(data.x());
+    if (!(posterior.likelihood() instanceof NormalLikelihood)) {
+      var values = outputs.draws(OUTPUT_DRAWS, nuisance());
+      double[][] logLikelihood =
+          Arrays.stream(values.outputs())
+              .map(of -> posterior.likelihood().logLikelihood(of, nuisance(), data.y()))
+              .toArray(double[][]::new);
+      return LeaveOneOut.of(logLikelihood, 1, threads).logDensity();
+    }
+    double noise = nuisance()[0] * nuisance()[0];
+    double[] logDensity = new double[data.count()];
     for (int i = 0; i < logDensity.length; i++) {
-      double residual = posterior.data().y()[i] - f.mean()[i];
+      double residual = data.y().at(i) - outputs.mean()[0][i];
       // Positive for Gauss-Newton; an exact or diagonal curvature may break it.
-      double left = Math.max(noise - f.variance()[i], 1e-6 * noise);
+      double left = Math.max(noise - outputs.covariance()[i][0][0], 1e-6 * noise);
       logDensity[i] =
           -Math.log(2 * Math.PI * noise * noise / left) / 2 - residual * residual / (2 * left);
     }

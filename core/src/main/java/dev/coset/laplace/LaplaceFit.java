@@ -5,19 +5,16 @@ import dev.coset.laplace.LaplaceSettings.Curvature;
 import dev.coset.laplace.LaplaceSettings.Noise;
 import dev.coset.laplace.LaplaceSettings.PriorScale;
 import dev.coset.laplace.LaplaceSettings.Structure;
-import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
-import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
-import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.NormalDensity;
 import dev.coset.posterior.Posterior;
 import java.util.Arrays;
 import java.util.Optional;
 
 /** From a posterior and a point of it to the normal there, step by step. */
 final class LaplaceFit {
-  private static final double HALF_LOG_2_PI = 0.91893853320467274178;
-  private static final double LOG_2 = 0.69314718055994530942;
 
   private final Posterior posterior;
   private final double[] q;
@@ -28,9 +25,6 @@ final class LaplaceFit {
   private final LikelihoodCurvature curvature;
 
   LaplaceFit(Posterior posterior, double[] q, LaplaceSettings settings) {
-    if (!(posterior.likelihood() instanceof NormalLikelihood)) {
-      throw new InputException("The Laplace approximation is for the normal likelihood only.");
-    }
     Network network = posterior.network();
     this.posterior = posterior;
     this.q = q;
@@ -123,21 +117,14 @@ final class LaplaceFit {
 
   /** {@code log p(D, what varies | the rest)}. */
   private double logJoint(double priorPrecision) {
-    int parameters = posterior.network().parameters();
-    var data = posterior.data();
-    var batch =
-        BatchGradient.of(
-            posterior.network(), Precision.DOUBLE, data.x(), new double[][] {data.y()});
-    double halfSquares =
-        batch.valueAndGradient(q, OutputKernel.SQUARED_ERROR, new double[parameters]); // -SSE / 2
-    double logSigma = q[parameters];
-    double variance = StrictMath.exp(2 * logSigma);
-    double logLikelihood = halfSquares / variance - data.count() * (logSigma + HALF_LOG_2_PI);
+    var exactly = posterior.with(Precision.DOUBLE);
+    double[][] log =
+        exactly.logLikelihood(
+            Draws.independent(new double[][] {q}), posterior.data(), settings.threads());
     double logPrior =
         -priorPrecision * squares / 2
-            - weights * (HALF_LOG_2_PI - StrictMath.log(priorPrecision) / 2);
-    double ofLogSigma =
-        settings.noise() == Noise.JOINT ? LOG_2 - HALF_LOG_2_PI - variance / 2 + logSigma : 0;
-    return logLikelihood + logPrior + ofLogSigma;
+            - weights * (NormalDensity.HALF_LOG_2_PI - StrictMath.log(priorPrecision) / 2);
+    double ofNuisance = settings.noise() == Noise.JOINT ? posterior.likelihood().logPrior(q) : 0;
+    return Arrays.stream(log[0]).sum() + logPrior + ofNuisance;
   }
 }

@@ -1,6 +1,11 @@
 package dev.coset.laplace;
 
 import dev.coset.data.InputException;
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.Predictive;
+import dev.coset.distribution.PredictiveDistribution;
 import dev.coset.ensembles.DeepEnsemble;
 import dev.coset.laplace.LaplaceSettings.Structure;
 import dev.coset.network.Precision;
@@ -11,12 +16,9 @@ import dev.coset.optimisation.Objective;
 import dev.coset.optimisation.WeightStart;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.FunctionValues;
-import dev.coset.predictive.GaussianMixture;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Stacking;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -117,8 +119,7 @@ public final class MixtureOfLaplace {
   }
 
   private static double[] stackingWeights(List<Laplace> components) {
-    return Stacking.weights(
-        components.stream().map(Laplace::leaveOneOut).toArray(double[][]::new));
+    return Stacking.weights(components.stream().map(Laplace::leaveOneOut).toArray(double[][]::new));
   }
 
   private static double[] evidenceShares(List<Laplace> components) {
@@ -171,30 +172,19 @@ public final class MixtureOfLaplace {
    * @param count of the draws from each
    */
   public Predictive sampled(double[][] x, int count, long seed) {
-    List<double[][]> means = new ArrayList<>(); // (draw, point)
-    List<double[]> sds = new ArrayList<>(); // (draw)
     int[] counted = counted();
-    for (int k : counted) {
-      Draws draws = Draws.independent(components.get(k).draws(count, seed, k));
-      var values = FunctionValues.of(posterior.network(), Precision.DOUBLE, draws, x, 1);
-      means.add(values.f());
-      sds.add(values.sigma());
-    }
+    double[][] draws =
+        Arrays.stream(counted)
+            .mapToObj(k -> components.get(k).draws(count, seed, k))
+            .flatMap(Arrays::stream)
+            .toArray(double[][]::new);
     double[] weightOf =
         Arrays.stream(counted)
             .boxed()
             .flatMapToDouble(k -> IntStream.range(0, count).mapToDouble(g -> weights[k] / count))
             .toArray();
-    double[] sdOf = sds.stream().flatMapToDouble(Arrays::stream).toArray();
-    return Predictive.of(
-        IntStream.range(0, x[0].length)
-            .mapToObj(
-                i ->
-                    GaussianMixture.of(
-                        means.stream().flatMap(Arrays::stream).mapToDouble(f -> f[i]).toArray(),
-                        sdOf,
-                        weightOf))
-            .toList());
+    var values = OutputValues.of(posterior.with(Precision.DOUBLE), Draws.independent(draws), x, 1);
+    return posterior.likelihood().predictive(values.weighted(weightOf));
   }
 
   /**
@@ -209,13 +199,21 @@ public final class MixtureOfLaplace {
     double[] weightOf = Arrays.stream(counted).mapToDouble(k -> weights[k]).toArray();
     return Predictive.of(
         IntStream.range(0, x[0].length)
-            .mapToObj(
-                i ->
-                    GaussianMixture.of(
-                        parts.stream().mapToDouble(part -> part.at(i).mean(0)).toArray(),
-                        parts.stream().mapToDouble(part -> part.at(i).sd(0)).toArray(),
-                        weightOf))
+            .mapToObj(i -> mixture(parts.stream().map(part -> part.at(i)).toList(), weightOf))
             .toList());
+  }
+
+  private static PredictiveDistribution mixture(
+      List<PredictiveDistribution> parts, double[] weightOf) {
+    return switch (parts.getFirst()) {
+      case GaussianMixture first ->
+          GaussianMixture.of(parts.stream().map(GaussianMixture.class::cast).toList(), weightOf);
+      case ClassProbabilities first ->
+          ClassProbabilities.of(
+              parts.stream().map(ClassProbabilities.class::cast).toList(), weightOf);
+      case LognormalMixture first ->
+          throw new IllegalStateException("A likelihood's own units are not logarithmic.");
+    };
   }
 
   /** The modes whose weight is not 0. */

@@ -1,5 +1,6 @@
 package dev.coset.laplace;
 
+import dev.coset.posterior.NormalDensity;
 import dev.coset.vectormath.StandardNormal;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -8,7 +9,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * copied.
  */
 record Normal(double[] mean, Factor precision) {
-  private static final double HALF_LOG_2_PI = 0.91893853320467274178;
   private static final int BLOCK = 256;
 
   Normal {
@@ -21,7 +21,7 @@ record Normal(double[] mean, Factor precision) {
 
   /** The log of its integral, were its height at the mean 1: what turns a height into a mass. */
   double logVolume() {
-    return mean.length * HALF_LOG_2_PI - precision.logDeterminant() / 2;
+    return mean.length * NormalDensity.HALF_LOG_2_PI - precision.logDeterminant() / 2;
   }
 
   double logDensity(double[] x) {
@@ -35,19 +35,6 @@ record Normal(double[] mean, Factor precision) {
       off[j] = x[j] - mean[j];
     }
     return precision.square(off);
-  }
-
-  /** The variances {@code c' A^-1 c} of linear functions of the variable; overwrites them. */
-  void variances(double[] columns, int count, double[] variances, int at) {
-    precision.whiten(columns, count);
-    for (int c = 0; c < count; c++) {
-      double sum = 0;
-      for (int k = 0; k < mean.length; k++) {
-        double v = columns[c * mean.length + k];
-        sum = Math.fma(v, v, sum);
-      }
-      variances[at + c] = sum;
-    }
   }
 
   /** Independent draws (draw, entry). */

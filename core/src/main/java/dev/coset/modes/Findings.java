@@ -2,12 +2,13 @@ package dev.coset.modes;
 
 import dev.coset.data.Points;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.FunctionValues;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryFree;
 import dev.coset.symmetry.SymmetryRemoval;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -65,31 +66,41 @@ public record Findings(
       SymmetryRemoval removal,
       OptionalInt clusters,
       int threads) {
-    SymmetryFree free = removal.apply(posterior.network(), sampled);
+    SymmetryFree free = removal.apply(posterior.network(), sampled, threads);
     Draws draws = free.draws();
     SpectralClustering spectral = SpectralClustering.SCALED;
     if (clusters.isPresent()) {
       spectral = spectral.withClusters(clusters.getAsInt());
     }
-    Clustering clustering = spectral.cluster(parameters(draws, posterior.network().parameters()));
+    Clustering clustering =
+        spectral.cluster(parameters(draws, posterior.network().parameters()), threads);
     double[][] inputs = train.evenly(INPUTS).x();
-    double[][] f = values(posterior, draws, inputs, threads).f();
-    double[][] training = values(posterior, draws, train.x(), threads).logLikelihood(train.y());
+    double[][] f = functions(posterior, draws, inputs, threads);
+    double[][] training = posterior.logLikelihood(draws, train, threads);
     double[][] testing =
         test.count() == 0
             ? new double[draws.count()][0]
-            : values(posterior, draws, test.x(), threads).logLikelihood(test.y());
+            : posterior.logLikelihood(draws, test, threads);
     return new Findings(
         free,
         clustering,
-        SpectralClustering.SCALED.cluster(transposed(f)),
-        FunctionOverlap.of(f, clustering),
-        Mode.describe(draws, clustering, training, testing));
+        SpectralClustering.SCALED.cluster(transposed(f), threads),
+        FunctionOverlap.of(f, clustering, threads),
+        Mode.describe(draws, clustering, training, testing, threads));
   }
 
-  private static FunctionValues values(
-      Posterior posterior, Draws draws, double[][] x, int threads) {
-    return FunctionValues.of(posterior.network(), posterior.precision(), draws, x, threads);
+  /**
+   * Each draw's functions at the inputs, one function after another, (draw, function and input).
+   */
+  private static double[][] functions(Posterior posterior, Draws draws, double[][] x, int threads) {
+    double[][][] outputs = OutputValues.of(posterior, draws, x, threads).outputs();
+    return Arrays.stream(outputs)
+        .map(
+            of -> {
+              posterior.likelihood().toFunctions(of);
+              return Arrays.stream(of).flatMapToDouble(Arrays::stream).toArray();
+            })
+        .toArray(double[][]::new);
   }
 
   /** (parameter, draw). */

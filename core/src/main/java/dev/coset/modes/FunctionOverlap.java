@@ -22,20 +22,21 @@ public final class FunctionOverlap {
    * functions, 1 on the diagonal.
    *
    * @param f function values (draw, point)
+   * @param threads share the work; the result does not depend on them
    */
-  public static double[][] of(double[][] f, Clustering modes) {
+  public static double[][] of(double[][] f, Clustering modes, int threads) {
     double[][] overlap = new double[modes.clusters()][modes.clusters()];
     for (int a = 0; a < overlap.length; a++) {
       overlap[a][a] = 1;
       for (int b = a + 1; b < overlap.length; b++) {
-        overlap[a][b] = between(f, modes.members(a), modes.members(b));
+        overlap[a][b] = between(f, modes.members(a), modes.members(b), threads);
         overlap[b][a] = overlap[a][b];
       }
     }
     return overlap;
   }
 
-  private static double between(double[][] f, int[] one, int[] other) {
+  private static double between(double[][] f, int[] one, int[] other, int threads) {
     int[] smaller = one.length <= other.length ? one : other;
     int[] larger = smaller == one ? other : one;
     int[] both = IntStream.concat(Arrays.stream(smaller), Arrays.stream(larger)).toArray();
@@ -45,7 +46,7 @@ public final class FunctionOverlap {
         points[p][g] = f[both[g]][p];
       }
     }
-    NearestNeighbours near = NearestNeighbours.of(points, NEIGHBOURS);
+    NearestNeighbours near = NearestNeighbours.of(points, NEIGHBOURS, threads);
     if (near.k() == 0) {
       return 0;
     }

@@ -38,12 +38,14 @@ public record Mode(
    * @param clustering of these draws
    * @param training log likelihood (draw, training point)
    * @param test log likelihood (draw, test point); with no points the lppd is not a number
+   * @param threads share the work; the result does not depend on them
    */
   public static List<Mode> describe(
-      Draws draws, Clustering clustering, double[][] training, double[][] test) {
+      Draws draws, Clustering clustering, double[][] training, double[][] test, int threads) {
     int k = clustering.clusters();
     LeaveOneOut[] leaveOneOut = new LeaveOneOut[k];
-    Arrays.setAll(leaveOneOut, m -> LeaveOneOut.of(rows(training, clustering.members(m)), 1));
+    Arrays.setAll(
+        leaveOneOut, m -> LeaveOneOut.of(rows(training, clustering.members(m)), 1, threads));
     double[] weight =
         Stacking.weights(
             Arrays.stream(leaveOneOut).map(LeaveOneOut::logDensity).toArray(double[][]::new));

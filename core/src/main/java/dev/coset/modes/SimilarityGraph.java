@@ -32,7 +32,9 @@ record SimilarityGraph(int[] start, int[] neighbour, double[] weight) {
         degree[q + 1] += isAmongNearest(near, q, p) ? 0 : 1;
       }
     }
-    Arrays.parallelPrefix(degree, Integer::sum);
+    for (int r = 1; r < degree.length; r++) {
+      degree[r] += degree[r - 1];
+    }
     int[] start = degree.clone();
     int[] next = degree;
     int[] neighbour = new int[start[n]];

@@ -59,8 +59,9 @@ public record SpectralClustering(
    * Clusters points.
    *
    * @param points (coordinate, point), as they are; they are standardised here
+   * @param threads share the work; the result does not depend on them
    */
-  public Clustering cluster(double[][] points) {
+  public Clustering cluster(double[][] points, int threads) {
     int n = points[0].length;
     if (clusters.isPresent() && clusters.getAsInt() > n) {
       throw new IllegalArgumentException(
@@ -68,7 +69,7 @@ public record SpectralClustering(
     }
     double[][] standard =
         Arrays.stream(points).map(SpectralClustering::standardised).toArray(double[][]::new);
-    NearestNeighbours near = NearestNeighbours.of(standard, neighbours);
+    NearestNeighbours near = NearestNeighbours.of(standard, neighbours, threads);
     SimilarityGraph graph = SimilarityGraph.of(near, bandwidth.orElseGet(() -> medianReach(near)));
     LaplacianSpectrum spectrum = LaplacianSpectrum.smallest(graph, clusters.orElse(most) + 1);
     int k = clusters.orElseGet(() -> eigengap(spectrum));

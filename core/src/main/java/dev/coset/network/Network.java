@@ -98,19 +98,7 @@ public record Network(int[] widths, Activation activation) {
 
   /** Returns {@code f_theta(x)}; plain and slow. */
   public double[] output(double[] theta, double[] x) {
-    double[] z = x;
-    for (int l = 1; l <= layers(); l++) {
-      double[] next = new double[widths[l]];
-      for (int i = 0; i < widths[l]; i++) {
-        double o = theta[bias(l, i)];
-        for (int j = 0; j < widths[l - 1]; j++) {
-          o = Math.fma(theta[weight(l, i, j)], z[j], o);
-        }
-        next[i] = l < layers() ? activation.apply(o) : o;
-      }
-      z = next;
-    }
-    return z;
+    return new PlainNetwork(this).forward(theta, x);
   }
 
   @Override

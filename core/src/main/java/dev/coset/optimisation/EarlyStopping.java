@@ -2,18 +2,18 @@ package dev.coset.optimisation;
 
 import dev.coset.data.InputException;
 import dev.coset.data.Points;
+import dev.coset.data.Targets;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Posterior;
-import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
- * Trains on a part of the points and keeps the iterate whose normal density foretold the other part
- * best. This matters: where a network can interpolate its training points, the posterior of {@code
- * (theta, sigma)} has no maximum at all, as {@code -N log sigma} grows without bound.
+ * Trains on a part of the points and keeps the iterate that foretold the other part best. This
+ * matters: where a network can interpolate its training points, the posterior of {@code (theta,
+ * sigma)} has no maximum at all, as {@code -N log sigma} grows without bound.
  *
  * @param fraction of the points that are left out of training
  * @param patience ends after so many iterations without a better one, or after as many as it took
@@ -46,34 +46,15 @@ public record EarlyStopping(double fraction, int patience) {
     }
     int[] order = PermutationSampler.natural(all.count());
     PermutationSampler.shuffle(random, order);
-    Points validation = pick(all, Arrays.copyOf(order, left));
-    Points train = pick(all, Arrays.copyOfRange(order, left, order.length));
-    return new Run(
-        new Posterior(
-            posterior.network(),
-            posterior.prior(),
-            posterior.likelihood(),
-            Precision.DOUBLE,
-            train),
-        validation);
-  }
-
-  private static Points pick(Points points, int[] rows) {
-    double[][] x = new double[points.features()][rows.length];
-    double[] y = new double[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < x.length; j++) {
-        x[j][i] = points.x()[j][rows[i]];
-      }
-      y[i] = points.y()[rows[i]];
-    }
-    return new Points(x, y);
+    Points validation = all.select(Arrays.copyOf(order, left));
+    Points train = all.select(Arrays.copyOfRange(order, left, order.length));
+    return new Run(posterior.with(Precision.DOUBLE).given(train), validation);
   }
 
   /** One training with its own cut. */
   final class Run implements Optimiser.Watch {
     private final Posterior train;
-    private final double[] y;
+    private final Targets targets;
     private final BatchGradient batch;
     private final double[][] outputs;
     private final double[] best;
@@ -82,10 +63,10 @@ public record EarlyStopping(double fraction, int patience) {
 
     private Run(Posterior train, Points validation) {
       this.train = train;
-      this.y = validation.y();
+      this.targets = validation.y();
       this.batch =
           BatchGradient.of(train.network(), Precision.DOUBLE, validation.x(), new double[0][]);
-      this.outputs = new double[train.network().outputs()][y.length];
+      this.outputs = new double[train.network().outputs()][targets.count()];
       this.best = new double[train.dimension()];
     }
 
@@ -113,13 +94,7 @@ public record EarlyStopping(double fraction, int patience) {
     /** The log density of the points left out, up to a constant. */
     private double score(double[] q) {
       batch.outputs(q, outputs);
-      double squares = 0;
-      for (int i = 0; i < y.length; i++) {
-        double residual = y[i] - outputs[0][i];
-        squares = Math.fma(residual, residual, squares);
-      }
-      double logSigma = q[q.length - 1];
-      return -squares / 2 * Elementary.exp(-2 * logSigma) - y.length * logSigma;
+      return train.likelihood().fit(outputs, q, targets);
     }
   }
 }

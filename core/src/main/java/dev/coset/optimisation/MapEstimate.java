@@ -8,7 +8,7 @@ import java.util.List;
  * A maximum of the posterior, or how far training got towards one. The array is shared, not copied:
  * treat it as fixed.
  *
- * @param q {@code (theta, log sigma)}
+ * @param q {@code (theta, nuisance)}
  * @param value the objective there, on all training data
  * @param slope the largest entry of its gradient there, by absolute value: 0 at a maximum
  * @param iterations steps of the optimiser
@@ -17,16 +17,6 @@ import java.util.List;
  */
 public record MapEstimate(
     double[] q, double value, double slope, int iterations, long gradients, Optimiser.End end) {
-
-  /** The weights and biases. */
-  public double[] theta() {
-    return Arrays.copyOf(q, q.length - 1);
-  }
-
-  /** The standard deviation of the noise. */
-  public double sigma() {
-    return StrictMath.exp(q[q.length - 1]);
-  }
 
   /** Estimates as draws, one to a chain; what only a sampler knows is NaN or 0. */
   public static Draws asDraws(List<MapEstimate> estimates) {
@@ -51,7 +41,7 @@ public record MapEstimate(
 
   @Override
   public String toString() {
-    return "%s after %d iterations and %d gradients at %s, sigma %.3g"
-        .formatted(end, iterations, gradients, value, sigma());
+    return "%s after %d iterations and %d gradients at %s"
+        .formatted(end, iterations, gradients, value);
   }
 }

@@ -1,9 +1,7 @@
 package dev.coset.optimisation;
 
 import dev.coset.chains.RandomStream;
-import dev.coset.data.InputException;
 import dev.coset.posterior.LogDensity;
-import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +40,6 @@ public record MapTraining(
     double[] q = start.draw(posterior, RandomStream.START.of(seed, member));
     if (earlyStopping == null) {
       return trainFrom(posterior, q);
-    }
-    if (!(posterior.likelihood() instanceof NormalLikelihood)) {
-      throw new InputException(
-          "Early stopping scores by a normal likelihood: train without it for others.");
     }
     var run = earlyStopping.begin(posterior, RandomStream.APPROXIMATION.of(seed, member));
     var ascent = optimiser.climb(objective.over(run.posterior()), q, run);

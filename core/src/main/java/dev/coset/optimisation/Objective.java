@@ -1,6 +1,5 @@
 package dev.coset.optimisation;
 
-import dev.coset.data.InputException;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
@@ -18,16 +17,14 @@ public enum Objective {
   /**
    * The paper's (appendix on point estimates), {@code -L = -SSE / (2 sigma^2) - N log sigma -
    * |theta|^2 / 2}: the posterior of theta and sigma where sigma has a flat prior, without the
-   * Jacobian of the logarithm.
+   * Jacobian of the logarithm. For another likelihood the posterior's own.
    */
   PAPER {
     @Override
     public LogDensity over(Posterior posterior) {
-      if (!(posterior.likelihood() instanceof NormalLikelihood)) {
-        throw new InputException(
-            "The paper's loss is that of a normal likelihood: use Objective.POSTERIOR for others.");
-      }
-      return new PaperLoss(posterior);
+      return posterior.likelihood() instanceof NormalLikelihood
+          ? new PaperLoss(posterior)
+          : POSTERIOR.over(posterior);
     }
   },
 
@@ -35,13 +32,7 @@ public enum Objective {
   POSTERIOR {
     @Override
     public LogDensity over(Posterior posterior) {
-      return new Posterior(
-              posterior.network(),
-              posterior.prior(),
-              posterior.likelihood(),
-              Precision.DOUBLE,
-              posterior.data())
-          .density();
+      return posterior.with(Precision.DOUBLE).density();
     }
   };
 
@@ -63,7 +54,7 @@ public enum Objective {
               posterior.network(),
               Precision.DOUBLE,
               posterior.data().x(),
-              new double[][] {posterior.data().y()});
+              new double[][] {posterior.data().y().values()});
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -19,6 +20,12 @@ public final class Parallel {
   @FunctionalInterface
   public interface Task<W> {
     void run(int task, W work);
+  }
+
+  /** Does {@code from .. to - 1}. */
+  @FunctionalInterface
+  public interface Range {
+    void run(int from, int to);
   }
 
   private Parallel() {}
@@ -52,10 +59,27 @@ public final class Parallel {
     }
   }
 
+  /** The same without work space. */
+  public static void tasks(int threads, int count, IntConsumer body) {
+    tasks(threads, count, () -> body, (task, each) -> each.accept(task));
+  }
+
+  /**
+   * Does {@code 0 .. count - 1} as one range for each thread; none where there is nothing to do.
+   */
+  public static void ranges(int threads, int count, Range body) {
+    int parts = Math.min(threads, count);
+    tasks(
+        threads, parts, part -> body.run(bound(count, parts, part), bound(count, parts, part + 1)));
+  }
+
+  private static int bound(int count, int parts, int part) {
+    return (int) ((long) count * part / parts);
+  }
+
   private static void share(int workers, Runnable worker) {
     try (var pool =
-        Executors.newFixedThreadPool(
-            workers, Thread.ofPlatform().name("parallel-", 0).factory())) {
+        Executors.newFixedThreadPool(workers, Thread.ofPlatform().name("parallel-", 0).factory())) {
       var done = new ExecutorCompletionService<Object>(pool);
       for (int i = 0; i < workers; i++) {
         done.submit(worker, worker);

@@ -1,4 +1,4 @@
-/** The one way to use several threads, but for chains, which have an engine: {@link Parallel}. */
+/** The one way to use several threads, but for chains, which have engines: {@link Parallel}. */
 @NullMarked
 package dev.coset.parallel;
 

@@ -1,27 +1,131 @@
 package dev.coset.posterior;
 
+import dev.coset.data.InputException;
+import dev.coset.data.Targets;
+import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 
 /**
- * How targets arise from the network's outputs: {@code p(y | f, nuisance)}, with the prior of its
- * own nuisance parameters. To add one, implement this over {@link BatchGradient#valueAndGradient};
- * the normal likelihood has a hot path of its own.
+ * How targets arise from the network's outputs, {@code p(y | outputs, nuisance)}, and all that
+ * depends on it. A run names its likelihood, and {@link ServiceLoader} finds it, so that adding one
+ * is one class. What leads to draws uses {@code vectormath}'s arithmetic alone, in fixed order.
  */
 public interface Likelihood {
+  String NORMAL = "normal";
+  String HETEROSCEDASTIC = "heteroscedastic";
+  String CATEGORICAL = "categorical";
 
-  /** How many outputs the network needs. */
-  int outputs();
+  String name();
 
-  /** How many unconstrained parameters of its own are sampled after theta. */
-  int nuisance();
+  /** Whether it is one of classes; else of numbers. */
+  boolean isOfClasses();
+
+  /** How many outputs the network needs for such targets. */
+  int outputs(Targets targets);
+
+  /** Its own parameters, sampled after theta. */
+  default List<Nuisance> nuisance() {
+    return List.of();
+  }
 
   /**
    * For one thread: {@code log p(y | theta, nuisance) + log p(nuisance)} as a function of {@code q
    * = (theta, nuisance)}, the Jacobian of any transformation of the nuisance included.
    *
-   * @param batch the network over the points
+   * @param batch the network over the points, with their targets
    * @param parameters the length of theta
-   * @param y (point)
    */
-  LogDensity over(BatchGradient batch, int parameters, double[] y);
+  LogDensity over(BatchGradient batch, int parameters, Targets targets);
+
+  /**
+   * {@code log p(y_i | outputs, nuisance)} of every point, (point).
+   *
+   * @param outputs (output, point)
+   * @param nuisance values, not what was sampled
+   */
+  double[] logLikelihood(double[][] outputs, double[] nuisance, Targets targets);
+
+  /**
+   * What orders parameters as the log likelihood of all points does, which may leave out a
+   * constant.
+   *
+   * @param q a draw, whose end are the nuisance parameters as sampled
+   */
+  default double fit(double[][] outputs, double[] q, Targets targets) {
+    List<Nuisance> names = nuisance();
+    double[] values = new double[names.size()];
+    for (int k = 0; k < values.length; k++) {
+      values[k] = names.get(k).value(q[q.length - values.length + k]);
+    }
+    double sum = 0;
+    for (double each : logLikelihood(outputs, values, targets)) {
+      sum += each;
+    }
+    return sum;
+  }
+
+  /** What draws foretell at their points. */
+  Predictive predictive(OutputValues values);
+
+  /**
+   * What the outputs are called once {@link #toFunctions} was applied, one name each, such as
+   * {@code f}, or {@code p[2]} for the probability of a class.
+   */
+  List<String> functionNames(int outputs);
+
+  /**
+   * Overwrites outputs by what they mean: functions of x that can be averaged and compared between
+   * draws, such as probabilities.
+   *
+   * @param outputs (output, point)
+   */
+  default void toFunctions(double[][] outputs) {}
+
+  /** The inverse of {@link #toFunctions}: outputs, up to what does not matter to the predictive. */
+  default void toOutputs(double[][] functions) {}
+
+  /**
+   * A root R of Fisher's information {@code R'R} of the outputs at one point, (row, output): what a
+   * normal approximation of the posterior is made of.
+   *
+   * @param outputs at that point
+   * @throws InputException where it has none
+   */
+  default double[][] informationRoot(double[] outputs, double[] nuisance) {
+    throw new InputException(
+        "The likelihood %s has no Laplace approximation, for its information is not known: leave out the methods that need one."
+            .formatted(name()));
+  }
+
+  /**
+   * The information about the nuisance parameters, as sampled, that points and their own prior
+   * give; they are taken to be independent.
+   *
+   * @param nuisance values, not what was sampled
+   */
+  default double[] nuisanceInformation(int points, double[] nuisance) {
+    return new double[nuisance.length];
+  }
+
+  /** {@code log p(nuisance)} as sampled, with the Jacobians of their transformations. */
+  default double logPrior(double[] q) {
+    return 0;
+  }
+
+  /** The likelihood of that name. */
+  static Likelihood named(String name) {
+    var likelihoods = ServiceLoader.load(Likelihood.class);
+    for (Likelihood likelihood : likelihoods) {
+      if (likelihood.name().equals(name)) {
+        return likelihood;
+      }
+    }
+    String known =
+        likelihoods.stream().map(l -> l.get().name()).sorted().collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(
+        "There is no likelihood named '" + name + "'; choose one of: " + known + ".");
+  }
 }

@@ -11,7 +11,6 @@ public record Prior(double scale) {
   public static final Prior STANDARD_NORMAL = new Prior(1);
 
   private static final VectorMath MATH = VectorMath.best();
-  private static final double HALF_LOG_2_PI = 0.91893853320467274178;
 
   public Prior {
     if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
@@ -25,6 +24,7 @@ public record Prior(double scale) {
     double precision = 1 / (scale * scale);
     double squares = MATH.dot(theta, 0, theta, 0, parameters);
     MATH.addScaled(gradient, 0, -precision, theta, 0, parameters);
-    return -precision * squares / 2 - parameters * (HALF_LOG_2_PI + Elementary.log(scale));
+    return -precision * squares / 2
+        - parameters * (NormalDensity.HALF_LOG_2_PI + Elementary.log(scale));
   }
 }

@@ -1,5 +1,7 @@
 package dev.coset.predictive;
 
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.Predictive;
 import java.util.Arrays;
 
 /**
@@ -7,7 +9,7 @@ import java.util.Arrays;
  * as logarithms, for a new function may lie where all earlier ones underflow, and there the
  * divergence is made. StrictMath, since a decision to stop sampling hangs on it.
  */
-final class DensityGrid {
+final class DensityGrid implements PredictiveSum {
   private static final double LOG_SQRT_TWO_PI = StrictMath.log(2 * Math.PI) / 2;
 
   /** exp(-37) is below the rounding of 1. */
@@ -31,15 +33,31 @@ final class DensityGrid {
     }
   }
 
-  /** Adds the densities of some draws; noise too small for the grid is widened to its step. */
-  void add(FunctionValues values) {
-    for (int g = 0; g < values.draws(); g++) {
-      double sigma = Math.max(values.sigma()[g], step);
-      for (int i = 0; i < logSum.length; i++) {
-        add(values.f()[g][i], sigma, logSum[i], sum[i]);
+  private DensityGrid(DensityGrid other) {
+    this.low = other.low;
+    this.step = other.step;
+    this.logSum = Arrays.stream(other.logSum).map(double[]::clone).toArray(double[][]::new);
+    this.sum = Arrays.stream(other.sum).map(double[]::clone).toArray(double[][]::new);
+    this.draws = other.draws;
+  }
+
+  /** Noise too small for the grid is widened to its step. */
+  @Override
+  public void add(Predictive chain) {
+    int components = 0;
+    for (int i = 0; i < logSum.length; i++) {
+      GaussianMixture mixture = mixture(chain, i);
+      components = mixture.size();
+      for (int g = 0; g < components; g++) {
+        add(mixture.mean(g), Math.max(mixture.sd(g), step), logSum[i], sum[i]);
       }
     }
-    draws += values.draws();
+    draws += components;
+  }
+
+  /** A likelihood speaks of numbers by normals. */
+  static GaussianMixture mixture(Predictive predictive, int point) {
+    return (GaussianMixture) predictive.number(point);
   }
 
   private void add(double mean, double sigma, double[] logSum, double[] sum) {
@@ -59,13 +77,9 @@ final class DensityGrid {
     }
   }
 
-  /** Becomes equal to another of the same size. */
-  void set(DensityGrid other) {
-    for (int i = 0; i < sum.length; i++) {
-      System.arraycopy(other.logSum[i], 0, logSum[i], 0, logSum[i].length);
-      System.arraycopy(other.sum[i], 0, sum[i], 0, sum[i].length);
-    }
-    draws = other.draws;
+  @Override
+  public DensityGrid copy() {
+    return new DensityGrid(this);
   }
 
   /**
@@ -73,7 +87,9 @@ final class DensityGrid {
    * average density here and q there. That is {@code KL(p || q)} where both lie inside the grid;
    * where they do not, the last two terms keep every cell's share from being negative.
    */
-  double divergenceFrom(DensityGrid other) {
+  @Override
+  public double divergenceFrom(PredictiveSum sums) {
+    var other = (DensityGrid) sums;
     double logRatioOfDraws = StrictMath.log(other.draws) - StrictMath.log(draws);
     double total = 0;
     for (int i = 0; i < sum.length; i++) {

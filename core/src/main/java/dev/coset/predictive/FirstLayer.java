@@ -3,6 +3,7 @@ package dev.coset.predictive;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
+import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
 
@@ -28,7 +29,7 @@ final class FirstLayer {
     int[] widths = network.widths();
     widths[0] = widths[1];
     this.rest = new Network(widths, network.activation());
-    Ranges.forEach(
+    Parallel.ranges(
         threads,
         draws.count(),
         (from, to) -> {

@@ -1,7 +1,7 @@
 package dev.coset.predictive;
 
+import dev.coset.parallel.Parallel;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * How well draws predict each training point when it is left out, by importance sampling from the
@@ -22,23 +22,23 @@ public record LeaveOneOut(double[] logDensity, double[] shape, int draws) {
    *
    * @param logLikelihood (draw, point)
    * @param efficiency effective sample size of the draws over their number; 1 for independent draws
+   * @param threads share the work; the result does not depend on them
    */
-  public static LeaveOneOut of(double[][] logLikelihood, double efficiency) {
+  public static LeaveOneOut of(double[][] logLikelihood, double efficiency, int threads) {
     int points = logLikelihood[0].length;
     double[] logDensity = new double[points];
     double[] shape = new double[points];
-    IntStream.range(0, points)
-        .parallel()
-        .forEach(
-            i -> {
-              double[] logRatio =
-                  Arrays.stream(logLikelihood).mapToDouble(draw -> -draw[i]).toArray();
-              ParetoSmoothing smoothed = ParetoSmoothing.of(logRatio, efficiency);
-              double[] weighted = smoothed.logWeights().clone();
-              Arrays.setAll(weighted, g -> weighted[g] + logLikelihood[g][i]);
-              logDensity[i] = LogSumExp.of(weighted);
-              shape[i] = smoothed.shape();
-            });
+    Parallel.tasks(
+        threads,
+        points,
+        i -> {
+          double[] logRatio = Arrays.stream(logLikelihood).mapToDouble(draw -> -draw[i]).toArray();
+          ParetoSmoothing smoothed = ParetoSmoothing.of(logRatio, efficiency);
+          double[] weighted = smoothed.logWeights().clone();
+          Arrays.setAll(weighted, g -> weighted[g] + logLikelihood[g][i]);
+          logDensity[i] = LogSumExp.of(weighted);
+          shape[i] = smoothed.shape();
+        });
     return new LeaveOneOut(logDensity, shape, logLikelihood.length);
   }
 

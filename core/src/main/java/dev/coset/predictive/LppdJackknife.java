@@ -1,5 +1,8 @@
 package dev.coset.predictive;
 
+import dev.coset.data.Targets;
+import dev.coset.distribution.Predictive;
+import dev.coset.distribution.PredictiveDistribution;
 import java.util.Arrays;
 
 /**
@@ -18,7 +21,7 @@ public final class LppdJackknife {
    * @param parts independent of each other, and of equal size
    * @return not a number where there are fewer than two parts
    */
-  public static double error(Predictive predictive, double[] y, int parts) {
+  public static double error(Predictive predictive, Targets y, int parts) {
     int components = predictive.points() == 0 ? 0 : predictive.at(0).size();
     if (parts < 1 || components % parts != 0) {
       throw new IllegalArgumentException(
@@ -29,13 +32,13 @@ public final class LppdJackknife {
     }
     double[] without = new double[parts];
     double[] part = new double[parts];
-    for (int i = 0; i < y.length; i++) {
-      densities(predictive.at(i), y[i], part);
+    for (int i = 0; i < y.count(); i++) {
+      densities(predictive.at(i), y.at(i), part);
       double all = Arrays.stream(part).sum();
       for (int p = 0; p < parts; p++) {
         // One that outweighs the rest is not subtracted: that would lose the rest.
         double rest = part[p] < all / 2 ? all - part[p] : sumWithout(part, p);
-        without[p] += Math.log(rest) / y.length;
+        without[p] += Math.log(rest) / y.count();
       }
     }
     double mean = Arrays.stream(without).average().orElseThrow();
@@ -44,23 +47,18 @@ public final class LppdJackknife {
   }
 
   /** The densities of the parts at a point, up to a factor that makes the largest term 1. */
-  private static void densities(GaussianMixture mixture, double y, double[] part) {
+  private static void densities(PredictiveDistribution mixture, double y, double[] part) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int g = 0; g < mixture.size(); g++) {
-      largest = Math.max(largest, logDensity(mixture, g, y));
+      largest = Math.max(largest, mixture.logDensityOf(g, y));
     }
     int each = mixture.size() / part.length;
     for (int p = 0; p < part.length; p++) {
       part[p] = Double.MIN_NORMAL; // none is quite 0, however far away the point
       for (int g = p * each; g < (p + 1) * each; g++) {
-        part[p] += Math.exp(logDensity(mixture, g, y) - largest);
+        part[p] += Math.exp(mixture.logDensityOf(g, y) - largest);
       }
     }
-  }
-
-  private static double logDensity(GaussianMixture mixture, int component, double y) {
-    double z = (y - mixture.mean(component)) / mixture.sd(component);
-    return -z * z / 2 - Math.log(mixture.sd(component));
   }
 
   private static double sumWithout(double[] part, int left) {

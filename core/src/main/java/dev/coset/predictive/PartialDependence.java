@@ -1,9 +1,10 @@
 package dev.coset.predictive;
 
-import dev.coset.network.Network;
 import dev.coset.network.OutputLoss;
-import dev.coset.network.Precision;
+import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.OutputValues;
+import dev.coset.posterior.Posterior;
 import java.util.Arrays;
 
 /**
@@ -13,62 +14,67 @@ import java.util.Arrays;
  * not depend on their number.
  */
 public final class PartialDependence {
-  /** Of the outputs themselves, summed. */
-  private static final OutputLoss OUTPUT =
-      (first, points, outputs) -> {
-        Arrays.fill(outputs[0], 0, points, 1);
-        return 0;
-      };
-
+  private final Posterior posterior;
   private final FirstLayer first;
   private final Draws draws;
   private final int features;
   private final int threads;
 
   /**
+   * Of a posterior's draws.
+   *
    * @param rows (feature, row)
    * @param threads at most so many share the work; the result does not depend on it
    */
-  public PartialDependence(
-      Network network, Precision precision, Draws draws, double[][] rows, int threads) {
-    this.first = new FirstLayer(network, precision, draws, rows, threads);
+  public PartialDependence(Posterior posterior, Draws draws, double[][] rows, int threads) {
+    this.posterior = posterior;
+    this.first = new FirstLayer(posterior.network(), posterior.precision(), draws, rows, threads);
     this.draws = draws;
     this.features = rows.length;
     this.threads = threads;
   }
 
   /**
+   * Each draw's functions averaged over the rows, as outputs, with the values in the place of
+   * points.
+   *
    * @param features which of them are set; several for a text column's indicators
    * @param values (value, of the features set)
-   * @return each draw's means, with the values in the place of points
    */
-  public FunctionValues of(int[] features, double[][] values) {
-    double[][] mean = new double[draws.count()][values.length];
-    double[] sigma = new double[draws.count()];
-    Ranges.forEach(
+  public OutputValues of(int[] features, double[][] values) {
+    var likelihood = posterior.likelihood();
+    int outputs = posterior.network().outputs();
+    double[][][] mean = new double[draws.count()][outputs][values.length];
+    double[][] nuisance = new double[draws.count()][];
+    Parallel.ranges(
         threads,
         draws.count(),
         (from, to) -> {
-          double[][] output = new double[1][values.length * first.rows()];
+          double[][] output = new double[outputs][values.length * first.rows()];
           for (int g = from; g < to; g++) {
             first.rest(first.sumsWith(g, features, values)).outputs(first.theta(g), output);
-            for (int point = 0; point < output[0].length; point++) {
-              mean[g][point / first.rows()] += output[0][point] / first.rows();
+            likelihood.toFunctions(output);
+            for (int k = 0; k < outputs; k++) {
+              for (int point = 0; point < output[k].length; point++) {
+                mean[g][k][point / first.rows()] += output[k][point] / first.rows();
+              }
             }
-            sigma[g] = StrictMath.exp(draws.value(g, draws.dimension() - 1));
+            likelihood.toOutputs(mean[g]);
+            nuisance[g] = posterior.nuisance(draws, g);
           }
         });
-    return new FunctionValues(mean, sigma);
+    return new OutputValues(mean, nuisance);
   }
 
   /**
-   * The root mean square over rows of each draw's derivative in every feature, (draw, feature): by
-   * Poincare's inequality it is small only where the function hardly depends on the feature (Sobol'
-   * and Kucherenko 2009). One evaluation for each draw and row, whatever the number of features.
+   * The root mean square over rows of each draw's derivatives in every feature, (draw, feature),
+   * taken together over outputs: by Poincare's inequality it is small only where the function
+   * hardly depends on the feature (Sobol' and Kucherenko 2009). One evaluation for each draw, row
+   * and output, whatever the number of features.
    */
   public double[][] slopes() {
     double[][] slopes = new double[draws.count()][];
-    Ranges.forEach(
+    Parallel.ranges(
         threads,
         draws.count(),
         (from, to) -> {
@@ -80,8 +86,14 @@ public final class PartialDependence {
   }
 
   private double[] slopes(int draw) {
-    double[][] delta = delta(draw);
-    double[] slopes = new double[features];
+    double[] squares = new double[features];
+    for (int k = 0; k < posterior.network().outputs(); k++) {
+      addSquares(draw, delta(draw, k), squares);
+    }
+    return Arrays.stream(squares).map(s -> Math.sqrt(s / first.rows())).toArray();
+  }
+
+  private void addSquares(int draw, double[][] delta, double[] squares) {
     double[] derivative = new double[first.rows()];
     for (int j = 0; j < features; j++) {
       Arrays.fill(derivative, 0);
@@ -91,17 +103,21 @@ public final class PartialDependence {
           derivative[row] += weight * delta[i][row];
         }
       }
-      double squares = 0;
       for (double d : derivative) {
-        squares += d * d;
+        squares[j] += d * d;
       }
-      slopes[j] = Math.sqrt(squares / derivative.length);
     }
-    return slopes;
   }
 
-  /** The output's derivatives in the first layer's sums, (neuron, row). */
-  private double[][] delta(int draw) {
+  /** An output's derivatives in the first layer's sums, (neuron, row). */
+  private double[][] delta(int draw, int output) {
+    OutputLoss one =
+        (from, points, outputs) -> {
+          for (int k = 0; k < outputs.length; k++) {
+            Arrays.fill(outputs[k], 0, points, k == output ? 1 : 0);
+          }
+          return 0;
+        };
     double[][] delta = new double[first.neurons()][first.rows()];
     double[] theta = first.theta(draw);
     double[] gradient = new double[theta.length];
@@ -110,7 +126,7 @@ public final class PartialDependence {
       for (int i = 0; i < delta.length; i++) {
         point[i][0] = first.sumsOf(draw)[i][row];
       }
-      first.rest(point).valueAndGradient(theta, OUTPUT, gradient);
+      first.rest(point).valueAndGradient(theta, one, gradient);
       for (int i = 0; i < delta.length; i++) {
         delta[i][row] = gradient[first.derivative(i)];
       }

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
  */
 public record PitHistogram(long[] counts) {
 
-  public static PitHistogram of(Scores scores) {
+  public static PitHistogram of(RegressionScores scores) {
     return new PitHistogram(scores.pitCounts());
   }
 

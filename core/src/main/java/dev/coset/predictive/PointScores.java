@@ -1,54 +1,108 @@
 package dev.coset.predictive;
 
-/**
- * How well the predictive foretold each target.
- *
- * @param logDensity {@code log p(y_i)}
- * @param error predictive mean minus target
- * @param crps continuous ranked probability score
- * @param pit the probability integral transform {@code F(y_i)}: uniform where the predictive is
- *     calibrated
- */
-public record PointScores(double[] logDensity, double[] error, double[] crps, double[] pit) {
+import dev.coset.data.TargetScaling;
+import dev.coset.data.Targets;
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.Predictive;
+import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.parallel.Parallel;
+import java.util.function.IntFunction;
+
+/** How well the predictive foretold each target. */
+public sealed interface PointScores {
+  /** {@code log p(y_i)} of each point. */
+  double[] logDensity();
+
+  default int points() {
+    return logDensity().length;
+  }
 
   /**
-   * Scores every point.
+   * Of numbers.
    *
+   * @param error predictive mean minus target
+   * @param crps continuous ranked probability score
+   * @param pit the probability integral transform {@code F(y_i)}: uniform where the predictive is
+   *     calibrated
+   */
+  record OfNumbers(double[] logDensity, double[] error, double[] crps, double[] pit)
+      implements PointScores {}
+
+  /**
+   * Of classes.
+   *
+   * @param probability (point, class)
+   * @param label the class that each point has
+   */
+  record OfClasses(double[] logDensity, double[][] probability, int[] label)
+      implements PointScores {}
+
+  /**
+   * Scores every point, in comparable units.
+   *
+   * @param predictive in the likelihood's units, as the targets
    * @param threads at most so many share the work; the result does not depend on it
    */
-  public static PointScores of(Predictive predictive, double[] y, int threads) {
+  static PointScores of(
+      Predictive predictive, Targets targets, TargetScaling scaling, int threads) {
     int points = predictive.points();
-    if (y.length != points) {
+    if (targets.count() != points) {
       throw new IllegalArgumentException(
-          "There are %d predictions but %d targets.".formatted(points, y.length));
+          "There are %d predictions but %d targets.".formatted(points, targets.count()));
     }
-    PointScores scores =
-        new PointScores(
-            new double[points], new double[points], new double[points], new double[points]);
-    Ranges.forEach(
+    for (int point = 0; point < points; point++) {
+      if (!Double.isFinite(targets.at(point))) {
+        throw new IllegalArgumentException(
+            "The target of point %d is %s; leave it out.".formatted(point, targets.at(point)));
+      }
+    }
+    IntFunction<PredictiveDistribution> at = point -> scaling.comparable(predictive.at(point));
+    return targets.areClasses()
+        ? ofClasses(at, targets, threads)
+        : ofNumbers(at, targets, scaling, threads);
+  }
+
+  /** The same of numbers that are in comparable units already. */
+  static PointScores of(Predictive predictive, double[] y, int threads) {
+    return of(predictive, Targets.numbers(y), TargetScaling.unscaled(), threads);
+  }
+
+  private static PointScores ofNumbers(
+      IntFunction<PredictiveDistribution> at, Targets targets, TargetScaling scaling, int threads) {
+    int n = targets.count();
+    var scores = new OfNumbers(new double[n], new double[n], new double[n], new double[n]);
+    Parallel.ranges(
         threads,
-        points,
+        n,
         (from, to) -> {
           for (int point = from; point < to; point++) {
-            scores.fill(point, predictive.at(point), y[point]);
+            var score =
+                ((NumberDistribution) at.apply(point)).score(scaling.comparable(targets.at(point)));
+            scores.logDensity[point] = score.logDensity();
+            scores.error[point] = score.error();
+            scores.crps[point] = score.crps();
+            scores.pit[point] = score.pit();
           }
         });
     return scores;
   }
 
-  public int points() {
-    return logDensity.length;
-  }
-
-  private void fill(int point, GaussianMixture mixture, double y) {
-    if (!Double.isFinite(y)) {
-      throw new IllegalArgumentException(
-          "The target of point %d is %s; leave it out.".formatted(point, y));
-    }
-    MixtureScan scan = new MixtureScan(mixture);
-    logDensity[point] = mixture.logDensity(y);
-    error[point] = mixture.mean() - y;
-    crps[point] = scan.absoluteDeviation(y) - Spread.of(mixture);
-    pit[point] = Math.clamp(scan.cdf(), 0.0, 1.0);
+  private static PointScores ofClasses(
+      IntFunction<PredictiveDistribution> at, Targets targets, int threads) {
+    int n = targets.count();
+    var scores = new OfClasses(new double[n], new double[n][], new int[n]);
+    Parallel.ranges(
+        threads,
+        n,
+        (from, to) -> {
+          for (int point = from; point < to; point++) {
+            var classes = (ClassProbabilities) at.apply(point);
+            scores.label[point] = targets.classOf(point);
+            scores.probability[point] = classes.probabilities();
+            scores.logDensity[point] = classes.logDensity(targets.at(point));
+          }
+        });
+    return scores;
   }
 }

@@ -1,8 +1,13 @@
 package dev.coset.predictive;
 
 import dev.coset.data.Points;
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.Predictive;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether further chains still change the predictive (the paper's Figure 2 and its supplement): the
@@ -27,11 +32,10 @@ public final class PredictiveConvergence {
   private final int inputs;
   private final double low;
   private final double high;
-  private final List<FunctionValues> chains = new ArrayList<>();
+  private final List<Predictive> chains = new ArrayList<>();
   private final List<Double> consecutive = new ArrayList<>();
   private int cells = PAPER_CELLS;
-  private DensityGrid current;
-  private DensityGrid previous;
+  private @Nullable PredictiveSum current;
 
   /**
    * At a number of inputs, for y in a range; standardised targets mostly lie in [-3, 3]. The grid
@@ -45,8 +49,6 @@ public final class PredictiveConvergence {
     this.inputs = inputs;
     this.low = low;
     this.high = high;
-    this.current = new DensityGrid(inputs, low, high, cells);
-    this.previous = new DensityGrid(inputs, low, high, cells);
   }
 
   /** At a number of inputs, for y in [-3, 3] as in the paper. */
@@ -77,44 +79,48 @@ public final class PredictiveConvergence {
    * infinite for the first. Keeps the values, so give a few draws of a long chain rather than all
    * of them.
    */
-  public double add(FunctionValues chain) {
-    if (chain.draws() == 0 || chain.points() != inputs) {
+  public double add(Predictive chain) {
+    if (chain.points() != inputs || chain.at(0).size() == 0) {
       throw new IllegalArgumentException(
-          "The chain has %d draws at %d inputs; give at least one, at all %d inputs."
-              .formatted(chain.draws(), chain.points(), inputs));
+          "The chain is given at %d inputs; give at least one draw, at all %d inputs."
+              .formatted(chain.points(), inputs));
     }
-    refineFor(chain);
+    boolean finer = refinesFor(chain);
+    PredictiveSum before = current == null || finer ? sumOf(chain, chains) : current;
+    PredictiveSum after = before.copy();
+    after.add(chain);
     chains.add(chain);
-    previous.set(current);
-    current.add(chain);
+    current = after;
     if (chains.size() == 1) {
       return Double.POSITIVE_INFINITY;
     }
-    double divergence = current.divergenceFrom(previous);
+    double divergence = after.divergenceFrom(before);
     consecutive.add(divergence);
     return divergence;
   }
 
-  private void refineFor(FunctionValues chain) {
+  /** Whether the noise of a chain asked for a finer grid, as it now is. */
+  private boolean refinesFor(Predictive chain) {
     int needed = cells;
-    for (double sigma : chain.sigma()) {
-      while (needed < MOST_CELLS && (high - low) / (needed - 1) > sigma) {
-        needed = 2 * needed - 1;
+    for (int i = 0; i < inputs && chain.at(i) instanceof GaussianMixture mixture; i++) {
+      for (int g = 0; g < mixture.size(); g++) {
+        while (needed < MOST_CELLS && (high - low) / (needed - 1) > mixture.sd(g)) {
+          needed = 2 * needed - 1;
+        }
       }
     }
-    if (needed > cells) {
-      cells = needed;
-      current = firstChains(chains.size());
-      previous = new DensityGrid(inputs, low, high, cells);
-    }
+    boolean finer = needed > cells;
+    cells = needed;
+    return finer;
   }
 
-  private DensityGrid firstChains(int count) {
-    DensityGrid grid = new DensityGrid(inputs, low, high, cells);
-    for (FunctionValues chain : chains.subList(0, count)) {
-      grid.add(chain);
-    }
-    return grid;
+  private PredictiveSum sumOf(Predictive like, List<Predictive> first) {
+    PredictiveSum sum =
+        like.at(0) instanceof ClassProbabilities probabilities
+            ? new ClassSums(inputs, probabilities.classes())
+            : new DensityGrid(inputs, low, high, cells);
+    first.forEach(sum::add);
+    return sum;
   }
 
   /** The number of chains so far. */
@@ -135,16 +141,20 @@ public final class PredictiveConvergence {
     if (chains.size() < 2) {
       return Double.POSITIVE_INFINITY;
     }
-    return current.divergenceFrom(firstChains(chains.size() / 2));
+    return sum().divergenceFrom(sumOf(chains.getFirst(), chains.subList(0, chains.size() / 2)));
   }
 
-  /** The average predictive density (input, cell of y). */
+  private PredictiveSum sum() {
+    return Objects.requireNonNull(current, "No chain was added.");
+  }
+
+  /** The average predictive density of numbers (input, cell of y). */
   public double[][] density() {
-    return current.density();
+    return ((DensityGrid) sum()).density();
   }
 
   /** The grid of y on which {@link #density} is given. */
   public double[] y() {
-    return current.y();
+    return ((DensityGrid) sum()).y();
   }
 }

@@ -2,9 +2,12 @@ package dev.coset.predictive;
 
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
-import dev.coset.network.Network;
-import dev.coset.network.Precision;
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.Predictive;
+import dev.coset.distribution.PredictiveDistribution;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.Posterior;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
@@ -16,15 +19,13 @@ import java.util.List;
 public final class Predictor {
   private final List<String> featureNames;
   private final Scaling scaling;
-  private final Network network;
-  private final Precision precision;
+  private final Posterior posterior;
   private final Draws draws;
 
   private Predictor(Study study, Draws draws) {
     this.featureNames = study.data().encoding().featureNames();
     this.scaling = study.scaling();
-    this.network = study.posterior().network();
-    this.precision = study.configuration().precision();
+    this.posterior = study.posterior();
     this.draws = draws;
   }
 
@@ -55,8 +56,8 @@ public final class Predictor {
     return featureNames;
   }
 
-  /** The predictive density at one row. */
-  public GaussianMixture at(double... row) {
+  /** What is said of the target of one row. */
+  public PredictiveDistribution at(double... row) {
     double[][] x = new double[row.length][];
     for (int j = 0; j < row.length; j++) {
       x[j] = new double[] {row[j]};
@@ -64,34 +65,33 @@ public final class Predictor {
     return at(x, 1).at(0);
   }
 
+  /** The same where the target is a number. */
+  public NumberDistribution number(double... row) {
+    return Predictive.of(List.of(at(row))).number(0);
+  }
+
+  /** The same where the target is a class. */
+  public ClassProbabilities classes(double... row) {
+    return Predictive.of(List.of(at(row))).classes(0);
+  }
+
   /**
-   * The predictive density at many rows.
+   * What is said of the targets of many rows.
    *
    * @param x (feature, row); some thousand rows at a time
    * @param threads at most so many share the work
    */
   public Predictive at(double[][] x, int threads) {
-    Predictive standard = standard(x, threads);
-    return new Predictive() {
-      @Override
-      public int points() {
-        return standard.points();
-      }
-
-      @Override
-      public GaussianMixture at(int point) {
-        return standard.at(point).scaled(scaling.targetMean(), scaling.targetDeviation());
-      }
-    };
+    return standard(x, threads).map(scaling.target()::original);
   }
 
-  /** The same in units of the target's standard deviation, as the paper scores it. */
+  /** The same in the likelihood's units. */
   public Predictive standard(double[][] x, int threads) {
     if (x.length != featureNames.size()) {
       throw new InputException(
           "A row needs %d values (%s), but %d were given."
               .formatted(featureNames.size(), String.join(", ", featureNames), x.length));
     }
-    return Predictive.of(network, precision, draws, scaling.standardise(x), threads);
+    return posterior.predictive(draws, scaling.standardise(x), threads);
   }
 }

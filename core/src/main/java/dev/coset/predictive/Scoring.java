@@ -1,31 +1,26 @@
 package dev.coset.predictive;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetScaling;
+import dev.coset.distribution.Predictive;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.Scores.Coverage;
 import dev.coset.store.RunStore;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import dev.coset.store.Study;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Scores of points that come in chunks, in memory that does not grow with them. Points are added
- * one after another, so that the scores do not depend on how they were cut into chunks.
+ * Scores of points that come in chunks. Points are added one after another, so that the scores do
+ * not depend on how they were cut into chunks.
  */
 public final class Scoring {
-  private static final int PIT_BINS = 100;
   private static final int CHUNK = 4096;
-
-  private final double[] levels;
-  private final long[] covered; // (level)
-  private final long[] pitCounts = new long[PIT_BINS];
+  private final RegressionTally numbers;
+  private final ClassificationTally classes = new ClassificationTally();
+  private boolean ofClasses;
   private long points;
-  private double logDensity; // running means
+  private double logDensity; // running mean
   private double logDensitySquares; // sum of squared distances from the mean
-  private double squaredError;
-  private double crps;
 
   /** Covers 50, 90 and 95%. */
   public Scoring() {
@@ -44,36 +39,38 @@ public final class Scoring {
             "An interval needs a level between 0 and 1, not %s.".formatted(level));
       }
     }
-    this.levels = levels.clone();
-    this.covered = new long[levels.length];
+    this.numbers = new RegressionTally(levels.clone());
   }
 
   /** The scores on a run's own test rows; none where it has no test rows or no draws. */
   public static Optional<Scores> ofTestRows(RunStore run, int threads) {
-    var test = run.study().test();
+    Study study = run.study();
     Draws draws = run.draws();
-    if (test.count() == 0 || draws.count() == 0) {
+    if (study.test().count() == 0 || draws.count() == 0) {
       return Optional.empty();
     }
-    var posterior = run.study().posterior();
     return Optional.of(
         of(
-            x -> Predictive.of(posterior.network(), posterior.precision(), draws, x, threads),
-            test,
+            x -> study.posterior().predictive(draws, x, threads),
+            study.test(),
+            study.scaling().target(),
             threads));
   }
 
   /**
    * Scores a predictive on points, some thousand at a time.
    *
-   * @param predictiveAt the predictive at inputs (feature, point)
+   * @param predictiveAt the predictive at inputs (feature, point), in the likelihood's units
    */
   public static Scores of(
-      Function<double[][], Predictive> predictiveAt, Points points, int threads) {
+      Function<double[][], Predictive> predictiveAt,
+      Points points,
+      TargetScaling scaling,
+      int threads) {
     var scoring = new Scoring();
     for (int from = 0; from < points.count(); from += CHUNK) {
       var chunk = points.range(from, Math.min(points.count(), from + CHUNK));
-      scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), threads));
+      scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), scaling, threads));
     }
     return scoring.scores();
   }
@@ -85,15 +82,11 @@ public final class Scoring {
       double delta = chunk.logDensity()[point] - logDensity;
       logDensity += delta / points;
       logDensitySquares += delta * (chunk.logDensity()[point] - logDensity);
-      double error = chunk.error()[point];
-      squaredError += (error * error - squaredError) / points;
-      crps += (chunk.crps()[point] - crps) / points;
-      double pit = chunk.pit()[point];
-      pitCounts[(int) Math.min(pit * PIT_BINS, PIT_BINS - 1)]++;
-      for (int i = 0; i < levels.length; i++) {
-        double outside = (1 - levels[i]) / 2;
-        if (pit >= outside && pit <= 1 - outside) {
-          covered[i]++;
+      switch (chunk) {
+        case PointScores.OfNumbers scores -> numbers.add(scores, point);
+        case PointScores.OfClasses scores -> {
+          classes.add(scores, point);
+          ofClasses = true;
         }
       }
     }
@@ -104,26 +97,18 @@ public final class Scoring {
    * rounding.
    */
   public void merge(Scoring other) {
-    if (!Arrays.equals(levels, other.levels)) {
-      throw new IllegalArgumentException("Only scores of the same interval levels can be merged.");
-    }
+    numbers.merge(other.numbers);
+    classes.merge(other.classes);
     if (other.points == 0) {
       return;
     }
+    ofClasses = other.ofClasses;
     long both = points + other.points;
     double share = (double) other.points / both;
     double delta = other.logDensity - logDensity;
     logDensity += delta * share;
     logDensitySquares += other.logDensitySquares + delta * delta * share * points;
-    squaredError += (other.squaredError - squaredError) * share;
-    crps += (other.crps - crps) * share;
     points = both;
-    for (int i = 0; i < levels.length; i++) {
-      covered[i] += other.covered[i];
-    }
-    for (int i = 0; i < PIT_BINS; i++) {
-      pitCounts[i] += other.pitCounts[i];
-    }
   }
 
   /** The scores of all points so far. */
@@ -131,12 +116,7 @@ public final class Scoring {
     if (points == 0) {
       throw new IllegalStateException("There are no points to score.");
     }
-    List<Coverage> coverage = new ArrayList<>();
-    for (int i = 0; i < levels.length; i++) {
-      coverage.add(new Coverage(levels[i], (double) covered[i] / points));
-    }
     double se = points == 1 ? Double.NaN : Math.sqrt(logDensitySquares / (points - 1) / points);
-    return new Scores(
-        points, logDensity, se, Math.sqrt(squaredError), crps, coverage, pitCounts.clone());
+    return new Scores(points, logDensity, se, ofClasses ? classes.scores() : numbers.scores());
   }
 }

@@ -1,8 +1,10 @@
 package dev.coset.store;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.data.TargetScale;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
+import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import java.util.Arrays;
 import java.util.Objects;
@@ -13,6 +15,8 @@ public record Configuration(
     int[] hidden,
     Activation activation,
     Prior prior,
+    String likelihood,
+    TargetScale targetScale,
     Precision precision,
     Standardise standardise,
     ChainPlan plan,
@@ -22,20 +26,11 @@ public record Configuration(
     Objects.requireNonNull(hidden); // a file may lack anything
     Objects.requireNonNull(activation);
     Objects.requireNonNull(prior);
+    Objects.requireNonNull(likelihood);
+    Objects.requireNonNull(targetScale);
     Objects.requireNonNull(precision);
     Objects.requireNonNull(standardise);
     Objects.requireNonNull(plan);
-  }
-
-  /** A run of all chains of the plan. */
-  public Configuration(
-      int[] hidden,
-      Activation activation,
-      Prior prior,
-      Precision precision,
-      Standardise standardise,
-      ChainPlan plan) {
-    this(hidden, activation, prior, precision, standardise, plan, null);
   }
 
   /** The rows from which mean and standard deviation are taken. */
@@ -54,19 +49,61 @@ public record Configuration(
    */
   public record Until(double limit, int mostChains) {}
 
-  /** A tanh network in single precision with a standard normal prior. */
+  /** A tanh network in single precision with a standard normal prior and a normal likelihood. */
   public static Configuration of(int[] hidden, ChainPlan plan) {
     return new Configuration(
-        hidden, Activation.TANH, Prior.STANDARD_NORMAL, Precision.SINGLE, Standardise.TRAIN, plan);
+        hidden,
+        Activation.TANH,
+        Prior.STANDARD_NORMAL,
+        Likelihood.NORMAL,
+        TargetScale.LINEAR,
+        Precision.SINGLE,
+        Standardise.TRAIN,
+        plan,
+        null);
   }
 
   /** The same, stopped early where nothing new comes; the plan's chains are the most. */
   public Configuration stopped(@Nullable Until rule) {
-    return new Configuration(hidden, activation, prior, precision, standardise, plan, rule);
+    return new Configuration(
+        hidden, activation, prior, likelihood, targetScale, precision, standardise, plan, rule);
   }
 
   public Configuration withPlan(ChainPlan other) {
-    return new Configuration(hidden, activation, prior, precision, standardise, other, until);
+    return new Configuration(
+        hidden, activation, prior, likelihood, targetScale, precision, standardise, other, until);
+  }
+
+  /** The same with another likelihood, by name. */
+  public Configuration withLikelihood(String other) {
+    return new Configuration(
+        hidden, activation, prior, other, targetScale, precision, standardise, plan, until);
+  }
+
+  /** The same of the target on another scale. */
+  public Configuration withTargetScale(TargetScale other) {
+    return new Configuration(
+        hidden, activation, prior, likelihood, other, precision, standardise, plan, until);
+  }
+
+  public Configuration with(Precision other) {
+    return new Configuration(
+        hidden, activation, prior, likelihood, targetScale, other, standardise, plan, until);
+  }
+
+  public Configuration with(Activation other) {
+    return new Configuration(
+        hidden, other, prior, likelihood, targetScale, precision, standardise, plan, until);
+  }
+
+  public Configuration with(Prior other) {
+    return new Configuration(
+        hidden, activation, other, likelihood, targetScale, precision, standardise, plan, until);
+  }
+
+  public Configuration with(Standardise other) {
+    return new Configuration(
+        hidden, activation, prior, likelihood, targetScale, precision, other, plan, until);
   }
 
   @Override
@@ -75,6 +112,8 @@ public record Configuration(
         && Arrays.equals(hidden, c.hidden)
         && activation == c.activation
         && prior.equals(c.prior)
+        && likelihood.equals(c.likelihood)
+        && targetScale == c.targetScale
         && precision == c.precision
         && standardise == c.standardise
         && plan.equals(c.plan)

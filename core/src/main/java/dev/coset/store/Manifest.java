@@ -45,7 +45,7 @@ public record Manifest(
     Encoding encoding,
     Scaling scaling,
     DrawSchema statistics) {
-  static final int FORMAT = 2;
+  static final int FORMAT = 3;
   public static final String NUMERICS = "2";
   private static final String NAME = "manifest.json";
   private static final String CHECKSUM = "checksum";

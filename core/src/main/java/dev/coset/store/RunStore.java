@@ -1,15 +1,10 @@
 package dev.coset.store;
 
 import dev.coset.chains.ChainOutcome;
-import dev.coset.chains.ChainQueue;
-import dev.coset.chains.ChainsInOrder;
-import dev.coset.chains.Engine;
 import dev.coset.chains.MemoryNeed;
-import dev.coset.chains.StoppingRule;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.NutsStatistics;
-import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +32,7 @@ public final class RunStore implements AutoCloseable {
   private final TreeMap<Integer, ChainOutcome> outcomes = new TreeMap<>();
   private final Timings timings;
   private int lost; // records that damage made unreadable
+  private @Nullable Draws draws; // of all outcomes, once they were asked for
   private @Nullable Journal journal;
   private @Nullable RunLock lock;
 
@@ -167,37 +163,9 @@ public final class RunStore implements AutoCloseable {
   }
 
   /**
-   * Runs the chains that are missing; returns early, with nothing lost, where the monitor says
-   * stop.
-   */
-  public void sample(Engine engine, SamplerMonitor monitor) {
-    sample(engine, monitor, StoppingRule.NEVER);
-  }
-
-  /** Runs chains until the rule has enough of them, or none is missing. */
-  public void sample(Engine engine, SamplerMonitor monitor, StoppingRule rule) {
-    var plan = study().configuration().plan();
-    var queue = new ChainQueue(plan.missingFrom(stored()));
-    var inOrder = new ChainsInOrder(rule, queue);
-    outcomes().forEach(inOrder::add);
-    if (inOrder.enough().isEmpty()) {
-      engine.run(
-          study().posterior(),
-          plan,
-          queue,
-          inOrder.watch(monitor),
-          outcome -> {
-            append(outcome);
-            inOrder.add(outcome);
-          });
-    }
-    inOrder.enough().ifPresent(this::limitTo);
-  }
-
-  /**
    * Makes a number of chains the whole run; what the journal holds beyond them no longer counts.
    */
-  private synchronized void limitTo(int chains) {
+  synchronized void limitTo(int chains) {
     var configuration = study.configuration();
     try {
       change(configuration.withPlan(configuration.plan().withChains(chains)));
@@ -208,6 +176,7 @@ public final class RunStore implements AutoCloseable {
 
   private void change(Configuration configuration) throws IOException {
     study = study.with(configuration);
+    draws = null;
     manifest = manifest.with(configuration);
     manifest.write(folder);
   }
@@ -223,6 +192,7 @@ public final class RunStore implements AutoCloseable {
       throw new UncheckedIOException(DurableFiles.about(new RunFolder(folder).journal(), e));
     }
     outcomes.put(outcome.chain(), outcome);
+    draws = null;
     timings.add(outcome);
   }
 
@@ -275,14 +245,17 @@ public final class RunStore implements AutoCloseable {
   }
 
   /** All draws so far, in the order of chains. */
-  public Draws draws() {
-    List<Draws> parts = new ArrayList<>();
-    for (ChainOutcome outcome : outcomes()) {
-      if (outcome instanceof ChainOutcome.Finished finished) {
-        parts.add(finished.draws());
+  public synchronized Draws draws() {
+    if (draws == null) {
+      List<Draws> parts = new ArrayList<>();
+      for (ChainOutcome outcome : outcomes()) {
+        if (outcome instanceof ChainOutcome.Finished finished) {
+          parts.add(finished.draws());
+        }
       }
+      draws = Draws.concatenate(study.posterior().dimension(), manifest.statistics(), parts);
     }
-    return Draws.concatenate(study.posterior().dimension(), manifest.statistics(), parts);
+    return draws;
   }
 
   /** The reason that most of the failed chains gave, if any failed. */

@@ -5,7 +5,7 @@ import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.data.Split;
 import dev.coset.network.Network;
-import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Posterior;
 import java.util.stream.IntStream;
 
@@ -16,27 +16,24 @@ public final class Study {
   private final Configuration configuration;
   private final Scaling scaling;
   private final Posterior posterior;
+  private final Points test;
 
   private Study(Dataset data, Split split, Configuration configuration, Scaling scaling) {
     this.data = data;
     this.split = split;
     this.configuration = configuration;
     this.scaling = scaling;
-    var likelihood = new NormalLikelihood();
+    this.test = scaling.points(data, split.test()); // before anything is sampled
+    var likelihood = Likelihood.named(configuration.likelihood());
+    var train = scaling.points(data, split.train());
     var network =
         Network.of(
             scaling.features(),
             configuration.hidden(),
-            likelihood.outputs(),
+            likelihood.outputs(train.y()),
             configuration.activation());
     this.posterior =
-        new Posterior(
-            network,
-            configuration.prior(),
-            likelihood,
-            configuration.precision(),
-            scaling.points(data, split.train()));
-    test(); // refuses rows that could not be scored, before anything is sampled
+        new Posterior(network, configuration.prior(), likelihood, configuration.precision(), train);
   }
 
   public static Study of(Dataset data, Split split, Configuration configuration) {
@@ -45,7 +42,8 @@ public final class Study {
           case TRAIN -> split.train();
           case ALL -> IntStream.range(0, data.rows()).toArray();
         };
-    return new Study(data, split, configuration, Scaling.fit(data, rows));
+    return new Study(
+        data, split, configuration, Scaling.fit(data, rows, configuration.targetScale()));
   }
 
   /** The same data and scaling with another model or other chains. */
@@ -76,6 +74,6 @@ public final class Study {
 
   /** The test rows as the network sees them. */
   public Points test() {
-    return scaling.points(data, split.test());
+    return test;
   }
 }

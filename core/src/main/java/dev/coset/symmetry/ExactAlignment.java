@@ -35,15 +35,17 @@ public record ExactAlignment(int starts, int rounds) implements SymmetryRemoval 
   }
 
   @Override
-  public SymmetryFree apply(Network network, Draws draws) {
-    Representative[] cloud = Representative.ofAll(network, draws);
+  public SymmetryFree apply(Network network, Draws draws, int threads) {
+    Representative[] cloud = Representative.ofAll(network, draws, threads);
     ProcrustesMean mean =
-        new ProcrustesMean(network, cloud, bestReference(network, draws, cloud), rounds);
+        new ProcrustesMean(
+            network, cloud, bestReference(network, draws, cloud, threads), rounds, threads);
     List<Move> moves = Arrays.stream(cloud).map(Representative::move).toList();
-    return SymmetryFree.of(network, draws, moves, mean.rounds(), mean.settled());
+    return SymmetryFree.of(network, draws, moves, mean.rounds(), mean.settled(), threads);
   }
 
-  private double[] bestReference(Network network, Draws draws, Representative[] cloud) {
+  private double[] bestReference(
+      Network network, Draws draws, Representative[] cloud, int threads) {
     int n = cloud.length;
     Integer[] byDensity =
         IntStream.range(0, n)
@@ -57,7 +59,7 @@ public record ExactAlignment(int starts, int rounds) implements SymmetryRemoval 
       double[] start = normalForm(network, cloud[byDensity[(int) ((long) s * n / starts)]]);
       Representative[] some = new Representative[tried];
       Arrays.setAll(some, t -> cloud[(int) ((long) t * n / tried)].copy());
-      ProcrustesMean mean = new ProcrustesMean(network, some, start, rounds);
+      ProcrustesMean mean = new ProcrustesMean(network, some, start, rounds, threads);
       double sum = mean.sumOfSquares();
       if (s == 0 || sum < least * (1 - 1e-9)) { // equally good ends differ by rounding only
         best = mean.reference();

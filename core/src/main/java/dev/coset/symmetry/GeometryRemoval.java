@@ -2,6 +2,7 @@ package dev.coset.symmetry;
 
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
+import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
 import java.util.List;
@@ -66,29 +67,29 @@ public record GeometryRemoval(
      * The similarity of each point's neighbours as shares of their sum, in which underflow cannot
      * take all.
      */
-    float[] weights(NearestNeighbours neighbours) {
+    float[] weights(NearestNeighbours neighbours, int threads) {
       int k = neighbours.k();
       double[] distance = neighbours.squaredDistance();
       float[] weight = new float[distance.length];
-      IntStream.range(0, k == 0 ? 0 : distance.length / k)
-          .parallel()
-          .forEach(
-              point -> {
-                double nearest = Double.POSITIVE_INFINITY;
-                for (int t = point * k; t < (point + 1) * k; t++) {
-                  nearest = Math.min(nearest, distance[t]);
-                }
-                double[] similarity = new double[k];
-                double sum = 0;
-                for (int t = 0; t < k; t++) {
-                  similarity[t] =
-                      StrictMath.exp(logarithm(distance[point * k + t]) - logarithm(nearest));
-                  sum += similarity[t];
-                }
-                for (int t = 0; t < k; t++) {
-                  weight[point * k + t] = (float) (similarity[t] / sum);
-                }
-              });
+      Parallel.tasks(
+          threads,
+          k == 0 ? 0 : distance.length / k,
+          point -> {
+            double nearest = Double.POSITIVE_INFINITY;
+            for (int t = point * k; t < (point + 1) * k; t++) {
+              nearest = Math.min(nearest, distance[t]);
+            }
+            double[] similarity = new double[k];
+            double sum = 0;
+            for (int t = 0; t < k; t++) {
+              similarity[t] =
+                  StrictMath.exp(logarithm(distance[point * k + t]) - logarithm(nearest));
+              sum += similarity[t];
+            }
+            for (int t = 0; t < k; t++) {
+              weight[point * k + t] = (float) (similarity[t] / sum);
+            }
+          });
       return weight;
     }
   }
@@ -105,25 +106,25 @@ public record GeometryRemoval(
   }
 
   @Override
-  public SymmetryFree apply(Network network, Draws draws) {
-    Representative[] cloud = Representative.ofAll(network, draws);
+  public SymmetryFree apply(Network network, Draws draws, int threads) {
+    Representative[] cloud = Representative.ofAll(network, draws, threads);
     int total = 0;
     boolean settled = true;
     for (int l = network.layers() - 1; l >= 1; l--) {
       if (network.activation() == Activation.TANH) {
-        flip(network, l, cloud);
+        flip(network, l, cloud, threads);
       }
-      GreedyRelabelling relabelling = relabelling(network, l, cloud);
+      GreedyRelabelling relabelling = relabelling(network, l, cloud, threads);
       total += relabelling.rounds();
       settled &= relabelling.settled();
     }
     List<Move> moves = Arrays.stream(cloud).map(Representative::move).toList();
-    return SymmetryFree.of(network, draws, moves, total, settled);
+    return SymmetryFree.of(network, draws, moves, total, settled, threads);
   }
 
-  private void flip(Network network, int l, Representative[] cloud) {
+  private void flip(Network network, int l, Representative[] cloud, int threads) {
     double[][] vectors = vectors(network, l, cloud);
-    Hyperplane plane = Hyperplane.best(vectors, cost, hyperplanes, seed + 1000L * l);
+    Hyperplane plane = Hyperplane.best(vectors, cost, hyperplanes, seed + 1000L * l, threads);
     double[] margin = plane.margins(vectors);
     int neurons = network.width(l);
     int[] same = IntStream.range(0, neurons).toArray();
@@ -136,11 +137,13 @@ public record GeometryRemoval(
     }
   }
 
-  private GreedyRelabelling relabelling(Network network, int l, Representative[] cloud) {
+  private GreedyRelabelling relabelling(
+      Network network, int l, Representative[] cloud, int threads) {
     int neurons = network.width(l);
     double[][] vectors = vectors(network, l, cloud);
-    var near = NearestNeighbours.of(standardised ? standard(vectors) : vectors, neighbours);
-    var relabelling = new GreedyRelabelling(near, cloud.length, neurons, similarity);
+    var near =
+        NearestNeighbours.of(standardised ? standard(vectors) : vectors, neighbours, threads);
+    var relabelling = new GreedyRelabelling(near, cloud.length, neurons, similarity, threads);
     relabelling.run(rounds, renamedShare, patience, seed + 1000L * l + 500);
     double[] ones = new double[neurons];
     Arrays.fill(ones, 1);

@@ -1,5 +1,6 @@
 package dev.coset.symmetry;
 
+import dev.coset.parallel.Parallel;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -21,6 +22,7 @@ import org.apache.commons.rng.simple.RandomSource;
 final class GreedyRelabelling {
   private final int neurons;
   private final int draws;
+  private final int threads;
   private final NearestNeighbours neighbours;
   private final float[] weight; // (neuron vector, neighbour), summing to 1 over its neighbours
   private final short[] label; // (draw, neuron) -> place
@@ -28,11 +30,16 @@ final class GreedyRelabelling {
   private boolean settled;
 
   GreedyRelabelling(
-      NearestNeighbours neighbours, int draws, int neurons, GeometryRemoval.Similarity measure) {
+      NearestNeighbours neighbours,
+      int draws,
+      int neurons,
+      GeometryRemoval.Similarity measure,
+      int threads) {
     this.neurons = neurons;
     this.neighbours = neighbours;
     this.draws = draws;
-    this.weight = measure.weights(neighbours);
+    this.threads = threads;
+    this.weight = measure.weights(neighbours, threads);
     this.label = new short[draws * neurons];
     for (int v = 0; v < label.length; v++) {
       label[v] = (short) (v % neurons);
@@ -66,7 +73,7 @@ final class GreedyRelabelling {
     int quiet = 0;
     while (rounds < limit && !settled) {
       rounds++;
-      IntStream.range(0, draws).parallel().forEach(g -> relabel(g, next));
+      Parallel.tasks(threads, draws, g -> relabel(g, next));
       quiet = Arrays.equals(next, label) ? quiet + 1 : 0;
       settled = quiet >= patience;
       if (renamedShare == 1) {

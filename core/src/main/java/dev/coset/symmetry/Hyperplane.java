@@ -1,8 +1,9 @@
 package dev.coset.symmetry;
 
+import dev.coset.parallel.Parallel;
 import dev.coset.vectormath.StandardNormal;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -28,13 +29,15 @@ record Hyperplane(double[] beta, double loss) {
    * @param points (coordinate, point)
    * @param cost C
    */
-  static Hyperplane best(double[][] points, double cost, int starts, long seed) {
-    return IntStream.range(0, starts)
-        .parallel()
-        .mapToObj(
-            start -> descend(points, cost, RandomSource.XO_SHI_RO_256_PP.create(seed + start)))
-        .min(Comparator.comparingDouble(Hyperplane::loss))
-        .orElseThrow();
+  static Hyperplane best(double[][] points, double cost, int starts, long seed, int threads) {
+    Hyperplane[] found = new Hyperplane[starts];
+    Parallel.tasks(
+        threads,
+        starts,
+        start ->
+            found[start] =
+                descend(points, cost, RandomSource.XO_SHI_RO_256_PP.create(seed + start)));
+    return Arrays.stream(found).min(Comparator.comparingDouble(Hyperplane::loss)).orElseThrow();
   }
 
   /** On which side of the plane a point lies: its margin {@code beta'phi}. */

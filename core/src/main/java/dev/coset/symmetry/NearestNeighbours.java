@@ -1,7 +1,7 @@
 package dev.coset.symmetry;
 
+import dev.coset.parallel.Parallel;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The k nearest other points of every point, by trying all pairs; of equally near points those of
@@ -22,17 +22,18 @@ public record NearestNeighbours(int k, int[] index, double[] squaredDistance) {
    *
    * @param points (coordinate, point)
    * @param k at most; all other points where there are fewer
+   * @param threads share the work; the result does not depend on them
    */
-  public static NearestNeighbours of(double[][] points, int k) {
+  public static NearestNeighbours of(double[][] points, int k, int threads) {
     int n = points[0].length;
     int found = Math.min(k, n - 1);
     int length = Math.multiplyExact(n, found);
     NearestNeighbours neighbours =
         new NearestNeighbours(found, new int[length], new double[length]);
-    IntStream.range(0, (n + QUERIES - 1) / QUERIES)
-        .parallel()
-        .forEach(
-            block -> neighbours.fill(points, block * QUERIES, Math.min(n, (block + 1) * QUERIES)));
+    Parallel.tasks(
+        threads,
+        (n + QUERIES - 1) / QUERIES,
+        block -> neighbours.fill(points, block * QUERIES, Math.min(n, (block + 1) * QUERIES)));
     return neighbours;
   }
 

@@ -1,8 +1,9 @@
 package dev.coset.symmetry;
 
 import dev.coset.network.Network;
+import dev.coset.parallel.Parallel;
 import java.util.Arrays;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A generalised Procrustes mean in the quotient by the group: aligns every draw with a reference,
@@ -23,16 +24,24 @@ final class ProcrustesMean {
   private boolean settled;
 
   /** Aligns the cloud, in place, beginning with a reference. */
-  ProcrustesMean(Network network, Representative[] cloud, double[] reference, int limit) {
+  ProcrustesMean(
+      Network network, Representative[] cloud, double[] reference, int limit, int threads) {
     this.network = network;
     this.cloud = cloud;
     this.reference = reference;
     while (!settled && rounds < limit) {
       double[] target = this.reference;
       int round = rounds++;
-      settled =
-          IntStream.range(0, cloud.length).parallel().filter(g -> improve(g, target, round)).count()
-              == 0;
+      var improved = new AtomicBoolean();
+      Parallel.tasks(
+          threads,
+          cloud.length,
+          g -> {
+            if (improve(g, target, round)) {
+              improved.set(true);
+            }
+          });
+      settled = !improved.get();
       this.reference = mean();
     }
   }

@@ -3,9 +3,9 @@ package dev.coset.symmetry;
 import dev.coset.data.InputException;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
+import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * A theta on its way through its orbit: it is rearranged layer by layer, in place, and remembers
@@ -47,20 +47,19 @@ final class Representative {
   }
 
   /** All draws, ReLU neurons balanced. */
-  static Representative[] ofAll(Network network, Draws draws) {
+  static Representative[] ofAll(Network network, Draws draws, int threads) {
     check(network, draws);
-    return IntStream.range(0, draws.count())
-        .parallel()
-        .mapToObj(
-            g -> {
-              var representative =
-                  new Representative(network, draws.values(), g * draws.dimension());
-              if (network.activation() == Activation.RELU) {
-                Balance.apply(network, representative);
-              }
-              return representative;
-            })
-        .toArray(Representative[]::new);
+    Representative[] all = new Representative[draws.count()];
+    Parallel.tasks(
+        threads,
+        all.length,
+        g -> {
+          all[g] = new Representative(network, draws.values(), g * draws.dimension());
+          if (network.activation() == Activation.RELU) {
+            Balance.apply(network, all[g]);
+          }
+        });
+    return all;
   }
 
   private static void check(Network network, Draws draws) {

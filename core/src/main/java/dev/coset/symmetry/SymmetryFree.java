@@ -1,11 +1,11 @@
 package dev.coset.symmetry;
 
 import dev.coset.network.Network;
+import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
 import dev.coset.vectormath.StandardNormal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -40,23 +40,19 @@ public record SymmetryFree(
 
   /** Applies the moves, and throws if a draw's function changes by more than rounding. */
   static SymmetryFree of(
-      Network network, Draws before, List<Move> moves, int rounds, boolean settled) {
+      Network network, Draws before, List<Move> moves, int rounds, boolean settled, int threads) {
     int n = before.count();
     int d = before.dimension();
     double[] values = before.values().clone();
     double[][] probes = probes(network);
-    IntStream.range(0, n)
-        .parallel()
-        .forEach(
-            g -> {
-              moves.get(g).apply(before.values(), g * d, values, g * d);
-              verify(
-                  network,
-                  g,
-                  before.draw(g),
-                  Arrays.copyOfRange(values, g * d, (g + 1) * d),
-                  probes);
-            });
+    Parallel.tasks(
+        threads,
+        n,
+        g -> {
+          moves.get(g).apply(before.values(), g * d, values, g * d);
+          verify(
+              network, g, before.draw(g), Arrays.copyOfRange(values, g * d, (g + 1) * d), probes);
+        });
     double[] mean = mean(network, values, d);
     double[] variance = new double[network.parameters()];
     double sumOfSquares = 0;

@@ -3,10 +3,7 @@ package dev.coset.symmetry;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 
-/**
- * A way to map draws into one representative set, each by an equioutput move. Works on the caller's
- * fork-join pool; the result does not depend on its number of threads.
- */
+/** A way to map draws into one representative set, each by an equioutput move. */
 public sealed interface SymmetryRemoval permits ExactAlignment, GeometryRemoval {
 
   /** Exact alignment of each draw with a mean that is re-estimated until it stops. */
@@ -17,6 +14,8 @@ public sealed interface SymmetryRemoval permits ExactAlignment, GeometryRemoval 
 
   /**
    * Returns the draws without their symmetry, after checking that no draw's function has changed.
+   *
+   * @param threads share the work; the result does not depend on them
    */
-  SymmetryFree apply(Network network, Draws draws);
+  SymmetryFree apply(Network network, Draws draws, int threads);
 }

@@ -7,11 +7,9 @@ import dev.coset.data.Split;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.Prior;
 import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
-import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Manifest;
 import dev.coset.store.Study;
 import java.nio.ByteBuffer;
@@ -54,14 +52,8 @@ final class GoldenDrawsTest {
       String start,
       int warmup) {
     var plan = ChainPlan.of(2, warmup, 3, 7).withStart(start);
-    var configuration =
-        new Configuration(
-            Stream.of(hidden.split(" ", -1)).mapToInt(Integer::parseInt).toArray(),
-            activation,
-            Prior.STANDARD_NORMAL,
-            precision,
-            Standardise.TRAIN,
-            plan);
+    int[] widths = Stream.of(hidden.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
+    var configuration = Configuration.of(widths, plan).with(activation).with(precision);
     var study = Study.of(data(), Split.shuffled(ROWS, 0.2, 0), configuration);
     var runner = new ChainRunner(study.posterior(), plan, SamplerMonitor.NONE);
     var digest = sha256();

@@ -1,6 +1,8 @@
 package dev.coset.chains;
 
 import dev.coset.data.Points;
+import dev.coset.data.Targets;
+import dev.coset.distribution.Predictive;
 import dev.coset.network.Activation;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
@@ -8,9 +10,11 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
 import java.util.Arrays;
+import java.util.List;
 
 /** Posteriors whose chains take milliseconds. */
 final class Posteriors {
@@ -37,17 +41,22 @@ final class Posteriors {
     return with(
         new Likelihood() {
           @Override
-          public int outputs() {
+          public String name() {
+            return "made up";
+          }
+
+          @Override
+          public boolean isOfClasses() {
+            return false;
+          }
+
+          @Override
+          public int outputs(Targets targets) {
             return 1;
           }
 
           @Override
-          public int nuisance() {
-            return 0;
-          }
-
-          @Override
-          public LogDensity over(BatchGradient batch, int parameters, double[] y) {
+          public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
             return new LogDensity() {
               @Override
               public int dimension() {
@@ -60,6 +69,21 @@ final class Posteriors {
                 return logLikelihood.valueAndGradient(q, gradient);
               }
             };
+          }
+
+          @Override
+          public double[] logLikelihood(double[][] outputs, double[] nuisance, Targets targets) {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public Predictive predictive(OutputValues values) {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public List<String> functionNames(int outputs) {
+            return List.of("f");
           }
         });
   }

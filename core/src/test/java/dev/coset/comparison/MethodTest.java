@@ -8,7 +8,6 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.InputException;
 import dev.coset.data.Split;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
@@ -86,7 +85,7 @@ class MethodTest {
     assertThat(one.seconds()).isPositive();
     // What was scored is what the result predicts.
     var test = study(0.2).test();
-    assertThat(Scores.of(one.predictive(test.x()), test.y())).isEqualTo(one.scores());
+    assertThat(Scores.of(one.predictive(test.x()), test.y().values())).isEqualTo(one.scores());
   }
 
   @Test
@@ -96,11 +95,9 @@ class MethodTest {
     var kept = Workbench.local(2).in(folder);
     assertThat(Method.manyChains().run(study, kept).scores()).isEqualTo(result.scores());
     try (var run = RunStore.read(folder.resolve("chains"))) {
-      var posterior = study.posterior();
       var test = study.test();
-      var predictive =
-          Predictive.of(posterior.network(), posterior.precision(), run.draws(), test.x(), 1);
-      assertThat(Scores.of(predictive, test.y())).isEqualTo(result.scores());
+      var predictive = study.posterior().predictive(run.draws(), test.x(), 1);
+      assertThat(Scores.of(predictive, test.y().values())).isEqualTo(result.scores());
       assertThat(run.gradients()).isEqualTo(result.gradients());
     }
   }

@@ -53,8 +53,8 @@ class PaperDatasetsTest {
         Dataset.fromCsv(
             PaperData.FOLDER.resolve(name + ".csv"), "y", TargetType.NUMBER, MissingCells.ERROR);
     Scaling scaling = Scaling.fit(dataset, IntStream.range(0, dataset.rows()).toArray());
-    assertThat(scaling.targetDeviation()).isCloseTo(1, within(2e-7));
-    assertThat(scaling.targetMean()).isCloseTo(0, within(2e-7));
+    assertThat(scaling.target().deviation()).isCloseTo(1, within(2e-7));
+    assertThat(scaling.target().mean()).isCloseTo(0, within(2e-7));
     for (int j = 0; j < scaling.features(); j++) {
       assertThat(scaling.deviations()[j]).isCloseTo(1, within(2e-7));
       assertThat(scaling.means()[j]).isCloseTo(0, within(2e-7));

@@ -30,7 +30,7 @@ class ScalingTest {
     for (double[] feature : points.x()) {
       assertStandard(feature);
     }
-    assertStandard(points.y());
+    assertStandard(points.y().values());
   }
 
   @Test
@@ -60,7 +60,7 @@ class ScalingTest {
     Points b = Scaling.fit(feet, rows).points(feet, all);
     for (int row : all) {
       assertThat(b.x()[0][row]).isCloseTo(a.x()[0][row], within(1e-12));
-      assertThat(b.y()[row]).isCloseTo(a.y()[row], within(1e-12));
+      assertThat(b.y().at(row)).isCloseTo(a.y().at(row), within(1e-12));
     }
   }
 
@@ -69,11 +69,12 @@ class ScalingTest {
     Dataset dataset = random(40, 1, 5);
     Scaling scaling = Scaling.fit(dataset, IntStream.range(0, 40).toArray());
     for (double y : dataset.target()) {
-      assertThat(scaling.originalTarget(scaling.standardTarget(y))).isCloseTo(y, within(1e-12));
+      assertThat(scaling.target().original(scaling.target().standard(y)))
+          .isCloseTo(y, within(1e-12));
     }
-    assertThat(scaling.originalTarget(0)).isEqualTo(scaling.targetMean());
-    assertThat(scaling.originalTarget(1) - scaling.originalTarget(0))
-        .isCloseTo(scaling.targetDeviation(), within(1e-12));
+    assertThat(scaling.target().original(0)).isEqualTo(scaling.target().mean());
+    assertThat(scaling.target().original(1) - scaling.target().original(0))
+        .isCloseTo(scaling.target().deviation(), within(1e-12));
   }
 
   @Test
@@ -85,7 +86,7 @@ class ScalingTest {
     Points ofTable = scaling.points(new Table(rows, dataset.features(), dataset.target()));
     assertThat(ofTable.x()).isDeepEqualTo(ofDataset.x());
     assertThat(ofTable.y()).isEqualTo(ofDataset.y());
-    assertThat(scaling.points(new Table(rows, dataset.features(), null)).y()).isEmpty();
+    assertThat(scaling.points(new Table(rows, dataset.features(), null)).y().count()).isZero();
     assertThat(scaling.standardise(dataset.features())).isDeepEqualTo(ofDataset.x());
     for (int row : rows) {
       double[] values = Arrays.stream(dataset.features()).mapToDouble(f -> f[row]).toArray();

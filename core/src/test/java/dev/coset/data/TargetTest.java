@@ -189,6 +189,7 @@ class TargetTest {
     assertThat(classes(csv(2000, i -> "" + i % 1000), TargetType.CLASSES)).isEqualTo(1000);
     assertThat(classes(csv(40, i -> i < 2 ? "x" : "" + i % 2), TargetType.AUTO)).isEqualTo(3);
     assertThat(classes(csv("\"1,5\"", "\"2,5\""), TargetType.CLASSES)).isEqualTo(2);
+    assertThat(classes(csv("\"1,5\"", "\"2,5\"", "none"), TargetType.AUTO)).isEqualTo(3);
     // Many spellings of few numbers are few classes.
     assertThat(classes(csv(3000, i -> i % 2 + "." + "0".repeat(i)), TargetType.CLASSES))
         .isEqualTo(2);

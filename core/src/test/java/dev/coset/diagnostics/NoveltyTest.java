@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.distribution.Predictive;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NoveltyTest {
 
   private static ChainFunction function(double sigma, double... values) {
-    return new ChainFunction(values, sigma);
+    return ChainFunction.of(Predictive.of(new double[][] {values}, new double[] {sigma}));
   }
 
   @Test
@@ -58,13 +59,14 @@ class NoveltyTest {
       f[c] = random.doubles(3, 0, 4).toArray();
       boolean novel = true;
       for (int e = 0; e < c; e++) {
-        double square = 0;
+        double smaller = Math.min(sigma[c], sigma[e]);
+        double square = 2 * Math.pow(Math.log(sigma[c] / sigma[e]), 2);
         for (int i = 0; i < 3; i++) {
-          square += Math.pow(f[c][i] - f[e][i], 2) / 3;
+          square += Math.pow((f[c][i] - f[e][i]) / smaller, 2) / 3;
         }
-        novel &= Math.sqrt(square) > 0.7 * Math.min(sigma[c], sigma[e]);
+        novel &= Math.sqrt(square) > 0.7;
       }
-      assertThat(novelty.add(new ChainFunction(f[c], sigma[c]))).isEqualTo(novel);
+      assertThat(novelty.add(function(sigma[c], f[c]))).isEqualTo(novel);
     }
   }
 
@@ -308,13 +310,13 @@ class NoveltyTest {
   @Test
   void badFunctionsGetAClearSentence() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> function(1, 0, Double.NaN))
+        .isThrownBy(() -> new ChainFunction(new double[] {Double.NaN}, new double[] {1}, 1))
         .withMessageContaining("value NaN");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> function(0, 1))
+        .isThrownBy(() -> new ChainFunction(new double[] {1}, new double[] {0}, 1))
         .withMessageContaining("Sigma is 0.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> function(1))
+        .isThrownBy(() -> new ChainFunction(new double[0], new double[0], 0))
         .withMessageContaining("one input");
     var novelty = new Novelty();
     novelty.add(function(1, 1, 2));

@@ -40,10 +40,10 @@ class ArvizTest {
       Path expected = folder.resolve("expected.json");
       Files.write(expected, JsonMapper.shared().writeValueAsBytes(expected(run)));
       Path whole = folder.resolve("whole.zarr");
-      ExportFormat.ZARR.write(run, whole);
+      ExportFormat.ZARR.write(run, whole, 2);
       // One, some and all draws of a chain in a chunk, and ends that do not fill theirs.
       Path cut = folder.resolve("cut.zarr");
-      new ArvizLayout(FinishedChains.of(run), 160).write(cut);
+      new ArvizLayout(FinishedChains.of(run), 160, 1).write(cut);
       assertThat(cut.resolve("sample_stats/lp/2.0")).exists();
       assertThat(cut.resolve("posterior/w1/0.1.0.0")).exists();
       var log = python(expected.toString(), whole.toString(), cut.toString());
@@ -91,7 +91,7 @@ class ArvizTest {
             .map(f -> java.util.Collections.nCopies(7, f.warmup().stepSize()))
             .toList());
     fields.put("obs", study.split().train());
-    fields.put("y", points.y());
+    fields.put("y", points.y().values());
     fields.put(
         "x",
         IntStream.range(0, points.count())
@@ -106,8 +106,14 @@ class ArvizTest {
             7,
             "target",
             "y",
-            "target_mean",
-            study.scaling().targetMean(),
+            "likelihood",
+            "normal",
+            "target_scale",
+            "linear",
+            "target_center",
+            study.scaling().target().center(),
+            "target_spread",
+            study.scaling().target().spread(),
             "failed_chains",
             List.of(2)));
     return fields;

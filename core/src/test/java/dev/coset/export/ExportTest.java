@@ -89,9 +89,9 @@ class ExportTest {
   void howAnArrayIsCutDoesNotMatter() throws IOException {
     Path whole = folder.resolve("whole.zarr");
     Path cut = folder.resolve("cut.zarr");
-    assertThat(ExportFormat.ZARR.write(run, whole).failed()).containsExactly(1);
+    assertThat(ExportFormat.ZARR.write(run, whole, 2).failed()).containsExactly(1);
     Files.createDirectory(cut);
-    new ArvizLayout(FinishedChains.of(run), 100).write(cut);
+    new ArvizLayout(FinishedChains.of(run), 100, 1).write(cut);
     for (String array :
         List.of("posterior/w1", "posterior/b2", "sample_stats/lp", "log_likelihood/y")) {
       assertThat(doubles(cut.resolve(array))).isEqualTo(doubles(whole.resolve(array)));
@@ -106,7 +106,7 @@ class ExportTest {
   @Test
   void logLikelihoodsAndPriorSumToTheLogDensity() throws IOException {
     Path store = folder.resolve("store.zarr");
-    ExportFormat.ZARR.write(run, store);
+    ExportFormat.ZARR.write(run, store, 2);
     double[] logLikelihood = doubles(store.resolve("log_likelihood/y"));
     var density = run.study().posterior().density();
     Draws draws = run.draws();
@@ -127,7 +127,7 @@ class ExportTest {
   @Test
   void consolidatedMetadataAreThoseOfEveryFile() throws IOException {
     Path store = folder.resolve("store.zarr");
-    ExportFormat.ZARR.write(run, store);
+    ExportFormat.ZARR.write(run, store, 2);
     JsonNode all = json(store.resolve(".zmetadata"));
     assertThat(all.get("zarr_consolidated_format").asInt()).isEqualTo(1);
     List<Path> files;
@@ -145,7 +145,7 @@ class ExportTest {
   @Test
   void aTableHasEveryDrawToTheLastBit() throws IOException {
     Path file = folder.resolve("draws.csv");
-    ExportFormat.CSV.write(run, file);
+    ExportFormat.CSV.write(run, file, 2);
     Draws draws = run.draws();
     try (var csv = CsvReader.builder().ofNamedCsvRecord(file)) {
       var rows = csv.stream().toList();
@@ -174,13 +174,13 @@ class ExportTest {
   @EnumSource
   void anExportReplacesAnEarlierOneAndNothingElse(ExportFormat format) throws IOException {
     Path out = folder.resolve("new/folder/out");
-    format.write(run, out);
+    format.write(run, out, 2);
     Path lone = folder.resolve("lone");
-    format.write(run, lone);
-    format.write(run, out);
+    format.write(run, lone, 2);
+    format.write(run, out, 2);
     assertThat(out.getParent()).isDirectoryNotContaining("glob:**pending**");
     Path empty = Files.createDirectory(folder.resolve("empty"));
-    format.write(run, empty);
+    format.write(run, empty, 2);
     assertThat(tree(empty)).isEqualTo(tree(out)).isEqualTo(tree(lone));
 
     Path file = folder.resolve("thesis.tex");
@@ -189,21 +189,21 @@ class ExportTest {
     Files.writeString(theirs.resolve(".zattrs"), "{\"created_by\": \"someone\"}");
     for (Path other : List.of(file, theirs, run.folder(), folder)) {
       List<String> before = tree(folder);
-      assertThatThrownBy(() -> format.write(run, other))
+      assertThatThrownBy(() -> format.write(run, other, 2))
           .isInstanceOf(InputException.class)
           .hasMessageContaining(other.toString());
       assertThat(tree(folder)).isEqualTo(before);
     }
-    assertThatThrownBy(() -> format.write(run, file.resolve("below")))
+    assertThatThrownBy(() -> format.write(run, file.resolve("below"), 2))
         .isInstanceOf(InputException.class);
   }
 
   @Test
   void whatAUserPutIntoAStoreIsNotLost() throws IOException {
     Path store = folder.resolve("store.zarr");
-    ExportFormat.ZARR.write(run, store);
+    ExportFormat.ZARR.write(run, store, 2);
     Files.createDirectory(store.resolve("posterior_predictive"));
-    assertThatThrownBy(() -> ExportFormat.ZARR.write(run, store))
+    assertThatThrownBy(() -> ExportFormat.ZARR.write(run, store, 2))
         .isInstanceOf(InputException.class);
     assertThat(store.resolve("posterior_predictive")).exists();
   }
@@ -211,7 +211,7 @@ class ExportTest {
   @Test
   void aFailureLeavesWhatWasThere() throws IOException {
     Path out = folder.resolve("out");
-    ExportFormat.CSV.write(run, out);
+    ExportFormat.CSV.write(run, out, 2);
     List<String> before = tree(folder);
     assertThatThrownBy(
             () ->
@@ -232,7 +232,7 @@ class ExportTest {
     try (var none =
         SyntheticRun.create(folder.resolve("none"), SyntheticRun.study(2, 1, 40), c -> null)) {
       for (ExportFormat format : ExportFormat.values()) {
-        assertThatThrownBy(() -> format.write(none, folder.resolve("out")))
+        assertThatThrownBy(() -> format.write(none, folder.resolve("out"), 1))
             .isInstanceOf(InputException.class)
             .hasMessageContaining("coset resume");
       }

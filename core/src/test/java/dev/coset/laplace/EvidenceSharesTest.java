@@ -76,8 +76,7 @@ class EvidenceSharesTest {
   void whereThereIsNoMaximumThereIsNoEvidence() {
     Study study = study(5, 8, 0);
     var steps =
-        new MapTraining(
-            Objective.PAPER, new Adam(0.01, 300), WeightStart.STANDARD_NORMAL, null);
+        new MapTraining(Objective.PAPER, new Adam(0.01, 300), WeightStart.STANDARD_NORMAL, null);
     MapEstimate near = steps.train(study.posterior(), 0, 0);
     var shares = EvidenceShares.of(study.posterior(), findings(study, near.q()), 1);
     assertThat(shares.missing()).isPresent();

@@ -7,11 +7,16 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.MonteCarlo;
 import dev.coset.data.InputException;
 import dev.coset.data.Points;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.Predictive;
 import dev.coset.laplace.LaplaceSettings.Curvature;
 import dev.coset.laplace.LaplaceSettings.Noise;
 import dev.coset.laplace.LaplaceSettings.PriorScale;
 import dev.coset.laplace.LaplaceSettings.Structure;
 import dev.coset.network.Activation;
+import dev.coset.network.BatchGradient;
+import dev.coset.network.OutputKernel;
+import dev.coset.network.Precision;
 import dev.coset.optimisation.Lbfgs;
 import dev.coset.optimisation.MapEstimate;
 import dev.coset.optimisation.MapTraining;
@@ -21,7 +26,6 @@ import dev.coset.optimisation.WeightStart;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -38,7 +42,7 @@ class LaplaceTest {
       new MapTraining(Objective.PAPER, Lbfgs.of(5_000, 1e-11), WeightStart.FAN_IN, null)
           .train(linear, 0, 0);
   private final LinearRegression exact =
-      LinearRegression.of(linear.data(), map.sigma(), 1 / (PRIOR * PRIOR));
+      LinearRegression.of(linear.data(), sigma(map), 1 / (PRIOR * PRIOR));
 
   @ParameterizedTest
   @EnumSource
@@ -64,8 +68,8 @@ class LaplaceTest {
     Predictive predictive = Laplace.of(linear, map, STANDARD).linearised(x);
     for (int i = 0; i < 2; i++) {
       double[] row = {x[0][i], x[1][i], x[2][i], x[3][i], 1};
-      assertThat(predictive.at(i).mean()).isCloseTo(exact.predictiveMean(row), within(1e-8));
-      assertThat(predictive.at(i).sd())
+      assertThat(predictive.number(i).mean()).isCloseTo(exact.predictiveMean(row), within(1e-8));
+      assertThat(predictive.number(i).sd())
           .isCloseTo(Math.sqrt(exact.predictiveVariance(row)), within(1e-8));
     }
   }
@@ -119,7 +123,7 @@ class LaplaceTest {
     double sum = 0;
     double step = 0.05; // less than the standard deviation of log sigma: trapezoids are exact
     for (int k = -25; k <= 25; k++) {
-      double sigma = laplace.sigma() * Math.exp(k * step);
+      double sigma = laplace.nuisance()[0] * Math.exp(k * step);
       double evidence =
           LinearRegression.of(posterior.data(), sigma, 1 / (PRIOR * PRIOR)).logEvidence();
       double prior = 2 / Math.sqrt(2 * Math.PI) * Math.exp(-sigma * sigma / 2) * sigma;
@@ -161,8 +165,8 @@ class LaplaceTest {
   void theSampledPredictiveOfALinearModelIsTheLinearisedOne() {
     Laplace laplace = Laplace.of(linear, map, STANDARD);
     double[][] x = {{1.5}, {-1}, {0.5}, {2}};
-    var sampled = laplace.sampled(x, 4_000, 3).at(0);
-    var closed = laplace.linearised(x).at(0);
+    var sampled = (GaussianMixture) laplace.sampled(x, 4_000, 3).at(0);
+    var closed = laplace.linearised(x).number(0);
     double[] means = IntStream.range(0, sampled.size()).mapToDouble(sampled::mean).toArray();
     MonteCarlo.assertMean("mean", means, closed.mean(), 1);
     // The variance of a variance over n normal draws is 2 v^2 / n; four standard deviations.
@@ -244,8 +248,13 @@ class LaplaceTest {
     Posterior posterior = Problems.regression(30, 2, new int[] {3}, Activation.TANH, 0.9);
     double[] q = Problems.normals(posterior.dimension(), 13);
     int sigma = q.length - 1;
-    double squares =
-        new HessianProduct(posterior.network(), posterior.data(), q).gradient(new double[sigma]);
+    var batch =
+        BatchGradient.of(
+            posterior.network(),
+            Precision.DOUBLE,
+            posterior.data().x(),
+            new double[][] {posterior.data().y().values()});
+    double squares = -2 * batch.valueAndGradient(q, OutputKernel.SQUARED_ERROR, new double[sigma]);
     q[sigma] = Math.log(squares / 30) / 2;
     var curvature = new LikelihoodCurvature(posterior, q, 0, true);
     double exact = curvature.exact(1).get(sigma, sigma);
@@ -287,7 +296,7 @@ class LaplaceTest {
       Arrays.copyOfRange(all.data().x()[0], 100, 200),
       Arrays.copyOfRange(all.data().x()[1], 100, 200)
     };
-    double[] y = Arrays.copyOfRange(all.data().y(), 100, 200);
+    double[] y = Arrays.copyOfRange(all.data().y().values(), 100, 200);
     Posterior half =
         new Posterior(
             all.network(),
@@ -298,10 +307,11 @@ class LaplaceTest {
                 new double[][] {
                   Arrays.copyOf(all.data().x()[0], 100), Arrays.copyOf(all.data().x()[1], 100)
                 },
-                Arrays.copyOf(all.data().y(), 100)));
+                Arrays.copyOf(all.data().y().values(), 100)));
     double lppd = Scores.of(Laplace.fit(half, 0).linearised(x), y).lppd();
-    double mean = Arrays.stream(half.data().y()).average().orElseThrow();
-    double variance = Arrays.stream(half.data().y()).map(v -> (v - mean) * (v - mean)).sum() / 99;
+    double[] trained = half.data().y().values();
+    double mean = Arrays.stream(trained).average().orElseThrow();
+    double variance = Arrays.stream(trained).map(v -> (v - mean) * (v - mean)).sum() / 99;
     double constant =
         Arrays.stream(y)
             .map(
@@ -320,5 +330,9 @@ class LaplaceTest {
             () -> SymmetricMatrix.checkFits(45_000, SymmetricMatrix.WORK, "choose another"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("heap");
+  }
+
+  private static double sigma(MapEstimate estimate) {
+    return Math.exp(estimate.q()[estimate.q().length - 1]);
   }
 }

@@ -18,7 +18,7 @@ record LinearRegression(double[][] design, double[] y, double sigma, double prio
       }
       design[i][features] = 1;
     }
-    return new LinearRegression(design, points.y(), sigma, priorPrecision);
+    return new LinearRegression(design, points.y().values(), sigma, priorPrecision);
   }
 
   LinearRegression without(int point) {

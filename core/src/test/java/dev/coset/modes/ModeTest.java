@@ -21,7 +21,7 @@ class ModeTest {
         f[g][3] += 8;
       }
     }
-    double[][] overlap = FunctionOverlap.of(f, new Clustering(label, 3, new double[0], 1));
+    double[][] overlap = FunctionOverlap.of(f, new Clustering(label, 3, new double[0], 1), 1);
     // 1000 neighbours of 250 draws, each across with probability 0.546; neighbours of one draw may
     // depend
     assertThat(overlap[0][1]).isCloseTo(1, within(4 * Math.sqrt(0.46 / 0.546 / 250)));
@@ -46,7 +46,7 @@ class ModeTest {
       Arrays.fill(test[g], label[g] == 0 ? -1 : -2);
     }
     List<Mode> modes =
-        Mode.describe(draws, new Clustering(label, 2, new double[0], 1), training, test);
+        Mode.describe(draws, new Clustering(label, 2, new double[0], 1), training, test, 1);
     assertThat(modes.get(0).draws()).hasSize(290);
     assertThat(modes.get(1).shareOfChains()).isCloseTo(10 * 0.5 / 150, within(1e-12));
     assertThat(modes.get(0).shareOfChains() + modes.get(1).shareOfChains())

@@ -50,7 +50,7 @@ class SpectralClusteringTest {
     for (int p = 0; p < 80; p++) {
       points[0][p] += gap * (p % 3); // from one component to three
     }
-    SimilarityGraph graph = SimilarityGraph.of(NearestNeighbours.of(points, 4), 1);
+    SimilarityGraph graph = SimilarityGraph.of(NearestNeighbours.of(points, 4, 1), 1);
     LaplacianSpectrum spectrum = LaplacianSpectrum.smallest(graph, 8);
     double[] degree = graph.degrees();
     var dense = new Array2DRowRealMatrix(80, 80);
@@ -81,7 +81,7 @@ class SpectralClusteringTest {
   @ValueSource(doubles = {0.4, 1, 3})
   void anEdgeWeighsByTheSquareOfItsLengthInBandwidths(double bandwidth) {
     double[][] points = normals(3, 50, 7);
-    SimilarityGraph graph = SimilarityGraph.of(NearestNeighbours.of(points, 4), bandwidth);
+    SimilarityGraph graph = SimilarityGraph.of(NearestNeighbours.of(points, 4, 1), bandwidth);
     double first = squaredDistance(points, 0, graph.neighbour()[0]);
     for (int p = 0; p < 50; p++) {
       for (int t = graph.start()[p]; t < graph.start()[p + 1]; t++) {
@@ -109,8 +109,8 @@ class SpectralClusteringTest {
       double unit = 100 * (c + 1);
       Arrays.setAll(x, p -> unit * x[p] + 7);
     }
-    SimilarityGraph graph = SimilarityGraph.of(NearestNeighbours.of(standard, 4), 1);
-    assertThat(SpectralClustering.PAPER.cluster(points).eigenvalues())
+    SimilarityGraph graph = SimilarityGraph.of(NearestNeighbours.of(standard, 4, 1), 1);
+    assertThat(SpectralClustering.PAPER.cluster(points, 1).eigenvalues())
         .containsExactly(LaplacianSpectrum.smallest(graph, 11).values(), within(1e-9));
   }
 
@@ -131,7 +131,7 @@ class SpectralClusteringTest {
         new SpectralClustering[] {
           SpectralClustering.SCALED, SpectralClustering.SCALED.withClusters(3)
         }) {
-      Clustering found = clustering.cluster(points);
+      Clustering found = clustering.cluster(points, 1);
       assertThat(found.clusters()).isEqualTo(3);
       assertThat(Arrays.equals(found.label(), truth)).isTrue();
     }
@@ -140,7 +140,7 @@ class SpectralClusteringTest {
   @ParameterizedTest
   @CsvSource({"2, 300", "5, 500", "11, 1000", "200, 300"})
   void oneHeapIsOneCluster(int dimension, int n) {
-    Clustering found = SpectralClustering.SCALED.cluster(normals(dimension, n, 3));
+    Clustering found = SpectralClustering.SCALED.cluster(normals(dimension, n, 3), 1);
     assertThat(found.clusters()).isEqualTo(1);
     assertThat(found.label()).containsOnly(0);
   }
@@ -157,8 +157,9 @@ class SpectralClusteringTest {
         reversed[c][p] = points[c][199 - p];
       }
     }
-    int[] label = SpectralClustering.PAPER.cluster(points).label();
-    int[] other = SpectralClustering.PAPER.cluster(reversed).label();
+    int[] label = SpectralClustering.PAPER.cluster(points, 1).label();
+    assertThat(SpectralClustering.PAPER.cluster(points, 3).label()).isEqualTo(label);
+    int[] other = SpectralClustering.PAPER.cluster(reversed, 1).label();
     for (int p = 0; p < 200; p++) {
       assertThat(other[199 - p]).isEqualTo(label[p]);
     }
@@ -171,19 +172,19 @@ class SpectralClusteringTest {
       points[0][p] += 1000 * (p % 4);
       points[1][p] += 1000 * (p % 3);
     }
-    Clustering found = SpectralClustering.SCALED.cluster(points);
+    Clustering found = SpectralClustering.SCALED.cluster(points, 1);
     assertThat(found.components()).isEqualTo(12);
     assertThat(found.clusters()).isEqualTo(12);
-    Clustering two = SpectralClustering.SCALED.withClusters(2).cluster(points);
+    Clustering two = SpectralClustering.SCALED.withClusters(2).cluster(points, 1);
     assertThat(two.clusters()).isEqualTo(2);
     assertThat(two.size(0) + two.size(1)).isEqualTo(120);
   }
 
   @Test
   void fewPointsAndTooManyClusters() {
-    assertThat(SpectralClustering.SCALED.cluster(normals(3, 1, 6)).label()).containsExactly(0);
-    assertThat(SpectralClustering.SCALED.cluster(normals(3, 5, 6)).clusters()).isEqualTo(1);
-    assertThatThrownBy(() -> SpectralClustering.SCALED.withClusters(6).cluster(normals(3, 5, 6)))
+    assertThat(SpectralClustering.SCALED.cluster(normals(3, 1, 6), 1).label()).containsExactly(0);
+    assertThat(SpectralClustering.SCALED.cluster(normals(3, 5, 6), 1).clusters()).isEqualTo(1);
+    assertThatThrownBy(() -> SpectralClustering.SCALED.withClusters(6).cluster(normals(3, 5, 6), 1))
         .hasMessageContaining("fewer");
   }
 

@@ -37,10 +37,14 @@ class MapTrainingTest {
     double squares = 0;
     for (int i = 0; i < posterior.data().count(); i++) {
       double[] x = {posterior.data().x()[0][i], posterior.data().x()[1][i]};
-      double residual = posterior.data().y()[i] - posterior.network().output(member.theta(), x)[0];
+      double residual = posterior.data().y().at(i) - posterior.network().output(member.q(), x)[0];
       squares += residual * residual;
     }
-    assertThat(member.sigma())
+    assertThat(sigma(member))
         .isCloseTo(Math.sqrt(squares / posterior.data().count()), within(1e-6));
+  }
+
+  private static double sigma(MapEstimate estimate) {
+    return Math.exp(estimate.q()[estimate.q().length - 1]);
   }
 }

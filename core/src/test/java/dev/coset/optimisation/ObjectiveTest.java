@@ -24,7 +24,7 @@ class ObjectiveTest {
       for (int j = 0; j < x.length; j++) {
         x[j] = posterior.data().x()[j][i];
       }
-      double residual = posterior.network().output(q, x)[0] - posterior.data().y()[i];
+      double residual = posterior.network().output(q, x)[0] - posterior.data().y().at(i);
       loss += residual * residual / (2 * sigma * sigma);
     }
     for (int j = 0; j < q.length - 1; j++) {

@@ -74,7 +74,7 @@ class PosteriorTest {
     }
     for (int p = 0; p < 7; p++) {
       double f = posterior.network().output(q, new double[] {posterior.data().x()[0][p]})[0];
-      expected += NormalDistribution.of(f, sigma).logDensity(posterior.data().y()[p]);
+      expected += NormalDistribution.of(f, sigma).logDensity(posterior.data().y().at(p));
     }
     assertThat(posterior.density().valueAndGradient(q, new double[11]))
         .isCloseTo(expected, within(1e-11));

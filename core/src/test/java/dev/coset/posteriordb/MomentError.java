@@ -1,7 +1,7 @@
 package dev.coset.posteriordb;
 
-import dev.coset.statistics.EffectiveSampleSize;
 import dev.coset.posteriordb.ReferencePosterior.Moments;
+import dev.coset.statistics.EffectiveSampleSize;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

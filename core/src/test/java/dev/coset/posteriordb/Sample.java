@@ -2,10 +2,10 @@ package dev.coset.posteriordb;
 
 import dev.coset.chains.RandomStream;
 import dev.coset.posterior.DrawSchema;
-import dev.coset.statistics.EffectiveSampleSize;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.statistics.EffectiveSampleSize;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;

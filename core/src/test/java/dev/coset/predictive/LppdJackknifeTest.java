@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.data.Targets;
+import dev.coset.distribution.Predictive;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -30,7 +32,7 @@ class LppdJackknifeTest {
     double squares =
         IntStream.range(0, parts).mapToDouble(p -> Math.pow(without[p] - mean, 2)).sum();
 
-    assertThat(LppdJackknife.error(Predictive.of(means, sds), Y, parts))
+    assertThat(LppdJackknife.error(Predictive.of(means, sds), Targets.numbers(Y), parts))
         .isCloseTo(Math.sqrt(squares * 3 / 4), within(1e-12));
   }
 
@@ -45,7 +47,8 @@ class LppdJackknifeTest {
       java.util.Arrays.fill(sds, 1);
       Predictive predictive = Predictive.of(means(60, 100 + r), sds);
       lppd[r] = Scores.of(predictive, Y).lppd();
-      squaredErrors += Math.pow(LppdJackknife.error(predictive, Y, 60), 2) / repetitions;
+      squaredErrors +=
+          Math.pow(LppdJackknife.error(predictive, Targets.numbers(Y), 60), 2) / repetitions;
     }
     double mean = IntStream.range(0, repetitions).mapToDouble(r -> lppd[r]).average().orElseThrow();
     double variance =
@@ -58,12 +61,15 @@ class LppdJackknifeTest {
   @Test
   void onePartSaysNothingOfItsError() {
     assertThat(
-            LppdJackknife.error(Predictive.of(means(6, 1), new double[] {1, 1, 1, 1, 1, 1}), Y, 1))
+            LppdJackknife.error(
+                Predictive.of(means(6, 1), new double[] {1, 1, 1, 1, 1, 1}), Targets.numbers(Y), 1))
         .isNaN();
     assertThatThrownBy(
             () ->
                 LppdJackknife.error(
-                    Predictive.of(means(6, 1), new double[] {1, 1, 1, 1, 1, 1}), Y, 4))
+                    Predictive.of(means(6, 1), new double[] {1, 1, 1, 1, 1, 1}),
+                    Targets.numbers(Y),
+                    4))
         .hasMessageContaining("6 components");
   }
 

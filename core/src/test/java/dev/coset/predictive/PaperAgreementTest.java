@@ -7,10 +7,9 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
-import dev.coset.network.Activation;
-import dev.coset.network.Precision;
+import dev.coset.distribution.Predictive;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.Prior;
+import dev.coset.posterior.OutputValues;
 import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
@@ -32,17 +31,11 @@ class PaperAgreementTest {
   @CsvSource({"sinusoidal, -0.561, 0.015", "izmailov, 0.782, 0.025"})
   void theLppdOfTheSmallNetworkIsThePapers(String name, double lppd, double tolerance) {
     var configuration =
-        new Configuration(
-            new int[] {3},
-            Activation.TANH,
-            Prior.STANDARD_NORMAL,
-            Precision.SINGLE,
-            Standardise.ALL,
-            ChainPlan.of(CHAINS, 1024, 1, 0));
+        Configuration.of(new int[] {3}, ChainPlan.of(CHAINS, 1024, 1, 0)).with(Standardise.ALL);
     Study study = PaperData.study(name, configuration);
-    FunctionValues values = sampled(study);
-    double[] y = study.test().y();
-    double all = Scores.of(Predictive.of(values), y).lppd();
+    OutputValues values = sampled(study);
+    double[] y = study.test().y().values();
+    double all = Scores.of(study.posterior().likelihood().predictive(values), y).lppd();
     double error = jackknifeError(values, y);
     assertThat(error).isLessThan(0.02);
     // Tolerance for the reference's own error, plus three standard errors of these chains.
@@ -50,7 +43,7 @@ class PaperAgreementTest {
     assertThat(all).isBetween(lppd - bound, lppd + bound);
   }
 
-  private static FunctionValues sampled(Study study) {
+  private static OutputValues sampled(Study study) {
     List<Draws> draws = new ArrayList<>();
     Engine.local(2)
         .run(
@@ -60,23 +53,22 @@ class PaperAgreementTest {
             SamplerMonitor.NONE,
             outcome -> draws.add(((ChainOutcome.Finished) outcome).draws()));
     var posterior = study.posterior();
-    return FunctionValues.of(
-        posterior.network(),
-        posterior.precision(),
+    return OutputValues.of(
+        posterior,
         Draws.concatenate(posterior.dimension(), NutsStatistics.SCHEMA, draws),
         study.test().x(),
         2);
   }
 
   /** The standard error over chains, by leaving out one at a time. */
-  private static double jackknifeError(FunctionValues values, double[] y) {
+  private static double jackknifeError(OutputValues values, double[] y) {
     double[] without = new double[CHAINS];
     double mean = 0;
     for (int left = 0; left < CHAINS; left++) {
       int out = left;
       int[] kept = IntStream.range(0, CHAINS).filter(g -> g != out).toArray();
-      double[][] f = IntStream.of(kept).mapToObj(g -> values.f()[g]).toArray(double[][]::new);
-      double[] sigma = IntStream.of(kept).mapToDouble(g -> values.sigma()[g]).toArray();
+      double[][] f = IntStream.of(kept).mapToObj(g -> values.output(0)[g]).toArray(double[][]::new);
+      double[] sigma = IntStream.of(kept).mapToDouble(g -> values.nuisance(0)[g]).toArray();
       without[left] = Scores.of(Predictive.of(f, sigma), y).lppd();
       mean += without[left] / CHAINS;
     }

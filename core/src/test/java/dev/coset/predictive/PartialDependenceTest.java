@@ -3,11 +3,15 @@ package dev.coset.predictive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.data.Points;
+import dev.coset.distribution.Mixtures;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.OutputValues;
+import dev.coset.posterior.Posterior;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -36,12 +40,16 @@ class PartialDependenceTest {
     return draws;
   }
 
+  private static Posterior posterior(Network network) {
+    return Normals.posterior(network, Precision.DOUBLE);
+  }
+
   @Test
   void ofALinearFunctionIsALineWithTheFeaturesSlope() {
     Network linear = Network.of(3, new int[0], 1, Activation.TANH);
     Draws draws = draws(linear);
-    FunctionValues dependence =
-        new PartialDependence(linear, Precision.DOUBLE, draws, rows, 2).of(new int[] {1}, VALUES);
+    OutputValues dependence =
+        new PartialDependence(posterior(linear), draws, rows, 2).of(new int[] {1}, VALUES);
     double other0 = DoubleStream.of(rows[0]).average().orElseThrow();
     double other2 = DoubleStream.of(rows[2]).average().orElseThrow();
     for (int g = 0; g < draws.count(); g++) {
@@ -51,10 +59,10 @@ class PartialDependenceTest {
               + q[linear.weight(1, 0, 0)] * other0
               + q[linear.weight(1, 0, 2)] * other2;
       for (int v = 0; v < VALUES.length; v++) {
-        assertThat(dependence.f()[g][v])
+        assertThat(dependence.output(0)[g][v])
             .isCloseTo(rest + q[linear.weight(1, 0, 1)] * VALUES[v][0], within(1e-12));
       }
-      assertThat(dependence.sigma()[g]).isEqualTo(StrictMath.exp(q[q.length - 1]));
+      assertThat(dependence.nuisance(0)[g]).isEqualTo(StrictMath.exp(q[q.length - 1]));
     }
   }
 
@@ -64,12 +72,12 @@ class PartialDependenceTest {
     Draws draws = draws(network);
     double[][] row = {{0.3}, {9}, {9}};
     double[][] both = {{-1, 0.5}, {2, -2}};
-    FunctionValues dependence =
-        new PartialDependence(network, Precision.DOUBLE, draws, row, 1).of(new int[] {1, 2}, both);
+    OutputValues dependence =
+        new PartialDependence(posterior(network), draws, row, 1).of(new int[] {1, 2}, both);
     for (int g = 0; g < draws.count(); g++) {
       for (int v = 0; v < both.length; v++) {
         double[] x = {0.3, both[v][0], both[v][1]};
-        assertThat(dependence.f()[g][v])
+        assertThat(dependence.output(0)[g][v])
             .isCloseTo(network.output(draws.draw(g), x)[0], within(1e-12));
       }
     }
@@ -87,8 +95,8 @@ class PartialDependenceTest {
   @MethodSource("networks")
   void isTheMeanOfTheWholeNetworkOverRows(Network network) {
     Draws draws = draws(network);
-    FunctionValues dependence =
-        new PartialDependence(network, Precision.DOUBLE, draws, rows, 2).of(new int[] {2}, VALUES);
+    OutputValues dependence =
+        new PartialDependence(posterior(network), draws, rows, 2).of(new int[] {2}, VALUES);
     for (int g = 0; g < draws.count(); g++) {
       for (int v = 0; v < VALUES.length; v++) {
         double mean = 0;
@@ -96,7 +104,7 @@ class PartialDependenceTest {
           double[] x = {rows[0][row], rows[1][row], VALUES[v][0]};
           mean += network.output(draws.draw(g), x)[0] / 20;
         }
-        assertThat(dependence.f()[g][v]).isCloseTo(mean, within(1e-12));
+        assertThat(dependence.output(0)[g][v]).isCloseTo(mean, within(1e-12));
       }
     }
   }
@@ -105,7 +113,7 @@ class PartialDependenceTest {
   @MethodSource("networks")
   void slopesAreRootMeanSquaresOfDifferences(Network network) {
     Draws draws = draws(network);
-    double[][] slopes = new PartialDependence(network, Precision.DOUBLE, draws, rows, 2).slopes();
+    double[][] slopes = new PartialDependence(posterior(network), draws, rows, 2).slopes();
     double h = 1e-6; // no kink of these rows lies so near
     for (int g = 0; g < draws.count(); g++) {
       for (int j = 0; j < rows.length; j++) {
@@ -129,11 +137,11 @@ class PartialDependenceTest {
     Draws draws = draws(network);
     double[] y = new double[20];
     Arrays.setAll(y, i -> 3 * normal.sample());
-    var values = FunctionValues.of(network, Precision.DOUBLE, draws, rows, 1);
-    double[] lppd = values.lppdByDraws(y);
+    Posterior posterior = posterior(network);
+    double[] lppd = LppdByDraws.of(posterior.logLikelihood(draws, new Points(rows, y), 1));
     for (int n = 1; n <= draws.count(); n++) {
       var first = draws.select(IntStream.range(0, n));
-      Scores scores = Scores.of(Predictive.of(network, Precision.DOUBLE, first, rows, 1), y);
+      Scores scores = Scores.of(posterior.predictive(first, rows, 1), y);
       assertThat(lppd[n - 1]).isCloseTo(scores.lppd(), within(1e-12));
     }
   }

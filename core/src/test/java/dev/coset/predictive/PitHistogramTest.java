@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.distribution.Mixtures;
+import dev.coset.distribution.Predictive;
 import java.util.Arrays;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Test;
@@ -12,16 +14,16 @@ class PitHistogramTest {
   private static final int POINTS = 2000;
 
   /** Standard normal targets, foretold by a normal of some standard deviation. */
-  private static Scores scores(double sd) {
+  private static RegressionScores scores(double sd) {
     var normal = ZigguratSampler.NormalizedGaussian.of(Mixtures.random(5));
     double[] y = new double[POINTS];
     Arrays.setAll(y, i -> normal.sample());
-    return Scores.of(Predictive.of(new double[1][POINTS], new double[] {sd}), y);
+    return Scores.of(Predictive.of(new double[1][POINTS], new double[] {sd}), y).regression();
   }
 
   @Test
   void centralBinsCoverAsTheIntervalsDo() {
-    Scores scores = scores(0.8);
+    RegressionScores scores = scores(0.8);
     PitHistogram histogram = PitHistogram.of(scores);
     assertThat(histogram.points()).isEqualTo(POINTS);
     assertThat(histogram.centralShare(5)).isEqualTo(scores.coverage(0.9));

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.Mixtures;
+import dev.coset.distribution.Predictive;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Test;
@@ -12,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PredictiveConvergenceTest {
 
-  private static FunctionValues chain(double sigma, double... f) {
-    return new FunctionValues(new double[][] {f}, new double[] {sigma});
+  private static Predictive chain(double sigma, double... f) {
+    return Predictive.of(new double[][] {f}, new double[] {sigma});
   }
 
   @Test
@@ -164,7 +167,7 @@ class PredictiveConvergenceTest {
   void drawsOfAChainCountLikeChains() {
     PredictiveConvergence together = new PredictiveConvergence(2);
     together.add(chain(0.2, 0, 1));
-    together.add(new FunctionValues(new double[][] {{1, 1}, {0.5, 0}}, new double[] {0.3, 0.4}));
+    together.add(Predictive.of(new double[][] {{1, 1}, {0.5, 0}}, new double[] {0.3, 0.4}));
     PredictiveConvergence apart = new PredictiveConvergence(2);
     apart.add(chain(0.2, 0, 1));
     apart.add(chain(0.3, 1, 1));
@@ -235,6 +238,6 @@ class PredictiveConvergenceTest {
     assertThat(convergence.halfToAll()).isInfinite();
     assertThat(convergence.consecutive()).isEmpty();
     assertThatThrownBy(() -> convergence.add(chain(1, 0, 0)))
-        .hasMessageContaining("1 draws at 2 inputs");
+        .hasMessageContaining("given at 2 inputs");
   }
 }

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.Mixtures;
+import dev.coset.distribution.PointSummary;
+import dev.coset.distribution.Predictive;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Test;
 
@@ -34,10 +39,10 @@ class PredictiveTest {
 
   @Test
   void mixesTheNormalsOfAllDraws() {
-    Predictive predictive = Predictive.of(NETWORK, Precision.DOUBLE, draws, x, 1);
+    Predictive predictive = Normals.posterior(NETWORK, Precision.DOUBLE).predictive(draws, x, 1);
     assertThat(predictive.points()).isEqualTo(50);
     for (int point = 0; point < 50; point++) {
-      GaussianMixture mixture = predictive.at(point);
+      GaussianMixture mixture = (GaussianMixture) predictive.at(point);
       assertThat(mixture.size()).isEqualTo(37);
       for (int g = 0; g < 37; g++) {
         double[] q = draws.draw(g);
@@ -52,10 +57,13 @@ class PredictiveTest {
   @Test
   void doesNotDependOnThreads() {
     List<PointSummary> one =
-        Predictive.of(NETWORK, Precision.DOUBLE, draws, x, 1).summaries(PROBABILITIES, 1);
+        Normals.posterior(NETWORK, Precision.DOUBLE)
+            .predictive(draws, x, 1)
+            .summaries(PROBABILITIES, 1);
     for (int threads : new int[] {2, 7, 1000}) {
       List<PointSummary> more =
-          Predictive.of(NETWORK, Precision.DOUBLE, draws, x, threads)
+          Normals.posterior(NETWORK, Precision.DOUBLE)
+              .predictive(draws, x, threads)
               .summaries(PROBABILITIES, threads);
       assertThat(more).usingRecursiveComparison().isEqualTo(one);
     }
@@ -64,11 +72,14 @@ class PredictiveTest {
   @Test
   void doesNotDependOnChunks() {
     List<PointSummary> whole =
-        Predictive.of(NETWORK, Precision.DOUBLE, draws, x, 1).summaries(PROBABILITIES, 1);
+        Normals.posterior(NETWORK, Precision.DOUBLE)
+            .predictive(draws, x, 1)
+            .summaries(PROBABILITIES, 1);
     for (int point = 0; point < 50; point++) {
       double[][] single = {{x[0][point]}, {x[1][point]}};
       PointSummary alone =
-          Predictive.of(NETWORK, Precision.DOUBLE, draws, single, 1)
+          Normals.posterior(NETWORK, Precision.DOUBLE)
+              .predictive(draws, single, 1)
               .summaries(PROBABILITIES, 1)
               .get(0);
       assertThat(alone).usingRecursiveComparison().isEqualTo(whole.get(point));
@@ -95,43 +106,50 @@ class PredictiveTest {
   @Test
   void summariesMoveWithTheUnits() {
     GaussianMixture mixture = Mixtures.posterior(100, 8);
-    PointSummary moved = PointSummary.of(mixture, PROBABILITIES).scaled(-4, 30);
-    PointSummary direct = PointSummary.of(mixture.scaled(-4, 30), PROBABILITIES);
-    assertThat(moved)
-        .usingRecursiveComparison()
-        .withComparatorForType((a, b) -> Math.abs(a - b) < 1e-8 ? 0 : 1, Double.class)
-        .isEqualTo(direct);
+    PointSummary summary = PointSummary.of(mixture, PROBABILITIES);
+    PointSummary moved = PointSummary.of(mixture.scaled(-4, 30), PROBABILITIES);
+    assertThat(moved.mean()).isCloseTo(30 * summary.mean() - 4, within(1e-8));
+    assertThat(moved.sd()).isCloseTo(30 * summary.sd(), within(1e-8));
+    assertThat(moved.aleatoric()).isCloseTo(30 * summary.aleatoric(), within(1e-8));
+    assertThat(moved.epistemic()).isCloseTo(30 * summary.epistemic(), within(1e-8));
+    assertThat(moved.quantiles())
+        .containsExactly(
+            DoubleStream.of(summary.quantiles()).map(q -> 30 * q - 4).toArray(), within(1e-8));
   }
 
   @Test
   void noiseMayDependOnTheInput() {
     double[][] means = {{1, 2, 3}, {4, 5, 6}};
     double[][] sds = {{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}};
-    Predictive predictive = Predictive.of(means, sds);
+    double[] weights = {0.5, 0.5};
+    Predictive predictive = Predictive.of(means, sds, weights);
     assertThat(predictive.points()).isEqualTo(3);
     for (int point = 0; point < 3; point++) {
+      GaussianMixture mixture = (GaussianMixture) predictive.at(point);
       for (int g = 0; g < 2; g++) {
-        assertThat(predictive.at(point).mean(g)).isEqualTo(means[g][point]);
-        assertThat(predictive.at(point).sd(g)).isEqualTo(sds[g][point]);
+        assertThat(mixture.mean(g)).isEqualTo(means[g][point]);
+        assertThat(mixture.sd(g)).isEqualTo(sds[g][point]);
       }
     }
     Predictive constant = Predictive.of(means, new double[] {0.1, 0.4});
-    Predictive repeated = Predictive.of(means, new double[][] {{0.1, 0.1, 0.1}, {0.4, 0.4, 0.4}});
+    Predictive repeated =
+        Predictive.of(means, new double[][] {{0.1, 0.1, 0.1}, {0.4, 0.4, 0.4}}, weights);
     for (int point = 0; point < 3; point++) {
-      assertThat(constant.at(point).quantile(0.3)).isEqualTo(repeated.at(point).quantile(0.3));
+      assertThat(constant.number(point).quantile(0.3))
+          .isEqualTo(repeated.number(point).quantile(0.3));
     }
   }
 
   @Test
   void refusesWhatDoesNotFit() {
     Network other = Network.of(2, new int[] {4}, 1, Activation.TANH);
-    assertThatThrownBy(() -> Predictive.of(other, Precision.DOUBLE, draws, x, 1))
-        .hasMessageContaining("do not fit network");
-    assertThatThrownBy(() -> Predictive.of(NETWORK, Precision.DOUBLE, draws, x, 0))
+    assertThatThrownBy(() -> Normals.posterior(other, Precision.DOUBLE).predictive(draws, x, 1))
+        .hasMessageContaining("do not fit the network");
+    assertThatThrownBy(() -> Normals.posterior(NETWORK, Precision.DOUBLE).predictive(draws, x, 0))
         .hasMessageContaining("threads is 0");
     double[][] means = {{1, Double.NaN}};
     assertThatThrownBy(() -> Predictive.of(means, new double[] {1}))
-        .hasMessageContaining("Draw 0 predicts NaN at point 1");
+        .hasMessageContaining("Component 0 has the mean NaN at point 1");
     assertThatThrownBy(() -> Predictive.of(new double[][] {{1}, {2, 3}}, new double[] {1, 1}))
         .hasMessageContaining("1 and at 2 points");
     assertThatThrownBy(() -> Predictive.of(new double[0][], new double[0]))

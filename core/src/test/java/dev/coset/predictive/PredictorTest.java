@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.data.Scaling;
+import dev.coset.distribution.GaussianMixture;
 import dev.coset.store.Study;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Path;
@@ -21,14 +22,14 @@ class PredictorTest {
     double[] row = {0.7, 6};
     try (var run =
         SyntheticRun.create(folder.resolve("run"), study, c -> SyntheticRun.chain(c, 4, 2))) {
-      GaussianMixture mixture = Predictor.of(run).at(row);
+      GaussianMixture mixture = (GaussianMixture) Predictor.of(run).at(row);
       assertThat(mixture.size()).isEqualTo(12);
       for (int g = 0; g < 12; g++) {
         double[] q = run.draws().draw(g);
         double f = study.posterior().network().output(q, scaling.standardise(row))[0];
         double sigma = Math.exp(q[q.length - 1]);
-        assertThat(mixture.mean(g)).isCloseTo(scaling.originalTarget(f), within(1e-12));
-        assertThat(mixture.sd(g)).isCloseTo(scaling.targetDeviation() * sigma, within(1e-12));
+        assertThat(mixture.mean(g)).isCloseTo(scaling.target().original(f), within(1e-12));
+        assertThat(mixture.sd(g)).isCloseTo(scaling.target().spread() * sigma, within(1e-12));
       }
     }
   }

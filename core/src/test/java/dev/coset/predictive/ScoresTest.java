@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.Mixtures;
+import dev.coset.distribution.Predictive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,19 +45,20 @@ class ScoresTest {
     assertThat(scores.points()).isEqualTo(3);
     assertThat(scores.lppd()).isCloseTo(lppd, within(1e-14));
     assertThat(scores.lppdSe()).isCloseTo(Math.sqrt(variance / 3), within(1e-14));
-    assertThat(scores.rmse()).isCloseTo(Math.sqrt(5.0 / 3), within(1e-14));
+    assertThat(scores.regression().rmse()).isCloseTo(Math.sqrt(5.0 / 3), within(1e-14));
     GaussianMixture one = GaussianMixture.of(new double[] {0}, new double[] {1});
-    assertThat(scores.crps())
+    assertThat(scores.regression().crps())
         .isCloseTo(Arrays.stream(targets).map(one::crps).average().orElseThrow(), within(1e-14));
     // |z| < 0.67, 1.645, 1.96
-    assertThat(scores.coverage(0.5)).isEqualTo(1.0 / 3);
-    assertThat(scores.coverage(0.9)).isEqualTo(2.0 / 3);
-    assertThat(scores.coverage(0.95)).isEqualTo(2.0 / 3);
+    assertThat(scores.regression().coverage(0.5)).isEqualTo(1.0 / 3);
+    assertThat(scores.regression().coverage(0.9)).isEqualTo(2.0 / 3);
+    assertThat(scores.regression().coverage(0.95)).isEqualTo(2.0 / 3);
   }
 
   @Test
   void intervalsAreThoseOfTheQuantiles() {
-    PointScores scores = PointScores.of(Predictive.of(mixtures), y, 1);
+    PointScores.OfNumbers scores =
+        (PointScores.OfNumbers) PointScores.of(Predictive.of(mixtures), y, 1);
     for (int point = 0; point < 300; point++) {
       double[] interval = mixtures.get(point).quantiles(0.05, 0.95);
       boolean inside = y[point] >= interval[0] && y[point] <= interval[1];
@@ -66,11 +70,11 @@ class ScoresTest {
   @Test
   void aCalibratedPredictiveCoversAtItsLevels() {
     Scores scores = Scores.of(Predictive.of(mixtures), y);
-    for (Scores.Coverage each : scores.coverage()) {
+    for (RegressionScores.Coverage each : scores.regression().coverage()) {
       double se = Math.sqrt(each.level() * (1 - each.level()) / POINTS);
       assertThat(each.share()).isCloseTo(each.level(), within(3.5 * se));
     }
-    assertThat(scores.coverage()).hasSize(3);
+    assertThat(scores.regression().coverage()).hasSize(3);
   }
 
   @Test
@@ -79,12 +83,12 @@ class ScoresTest {
     double expected = POINTS / 20.0;
     double chiSquare = 0;
     for (int bin = 0; bin < 20; bin++) {
-      long count = Arrays.stream(scores.pitCounts(), 5 * bin, 5 * bin + 5).sum();
+      long count = Arrays.stream(scores.regression().pitCounts(), 5 * bin, 5 * bin + 5).sum();
       chiSquare += (count - expected) * (count - expected) / expected;
     }
     double limit = ChiSquaredDistribution.of(19).inverseSurvivalProbability(0.001);
     assertThat(chiSquare).isLessThan(limit);
-    assertThat(Arrays.stream(scores.pitCounts()).sum()).isEqualTo(POINTS);
+    assertThat(Arrays.stream(scores.regression().pitCounts()).sum()).isEqualTo(POINTS);
   }
 
   /** The expected score of the true density is its negative entropy: no other scores better. */
@@ -96,8 +100,8 @@ class ScoresTest {
           mixtures.stream().map(each -> each.scaled((1 - factor) * each.mean(), factor)).toList();
       Scores other = Scores.of(Predictive.of(others), y);
       assertThat(other.lppd()).isLessThan(truth.lppd());
-      assertThat(other.crps()).isGreaterThan(truth.crps());
-      assertThat(other.rmse()).isCloseTo(truth.rmse(), within(1e-12));
+      assertThat(other.regression().crps()).isGreaterThan(truth.regression().crps());
+      assertThat(other.regression().rmse()).isCloseTo(truth.regression().rmse(), within(1e-12));
     }
   }
 
@@ -117,7 +121,8 @@ class ScoresTest {
 
   @Test
   void mergedAreThoseOfAllPoints() {
-    PointScores all = PointScores.of(Predictive.of(mixtures), y, 1);
+    PointScores.OfNumbers all =
+        (PointScores.OfNumbers) PointScores.of(Predictive.of(mixtures), y, 1);
     Scoring first = new Scoring();
     Scoring second = new Scoring();
     Scoring empty = new Scoring();
@@ -131,15 +136,15 @@ class ScoresTest {
       assertThat(merged.points()).isEqualTo(POINTS);
       assertThat(merged.lppd()).isCloseTo(whole.lppd(), within(1e-12));
       assertThat(merged.lppdSe()).isCloseTo(whole.lppdSe(), within(1e-12));
-      assertThat(merged.rmse()).isCloseTo(whole.rmse(), within(1e-12));
-      assertThat(merged.crps()).isCloseTo(whole.crps(), within(1e-12));
-      assertThat(merged.coverage()).isEqualTo(whole.coverage());
-      assertThat(merged.pitCounts()).isEqualTo(whole.pitCounts());
+      assertThat(merged.regression().rmse()).isCloseTo(whole.regression().rmse(), within(1e-12));
+      assertThat(merged.regression().crps()).isCloseTo(whole.regression().crps(), within(1e-12));
+      assertThat(merged.regression().coverage()).isEqualTo(whole.regression().coverage());
+      assertThat(merged.regression().pitCounts()).isEqualTo(whole.regression().pitCounts());
     }
   }
 
-  private static PointScores part(PointScores all, int from, int to) {
-    return new PointScores(
+  private static PointScores part(PointScores.OfNumbers all, int from, int to) {
+    return new PointScores.OfNumbers(
         Arrays.copyOfRange(all.logDensity(), from, to),
         Arrays.copyOfRange(all.error(), from, to),
         Arrays.copyOfRange(all.crps(), from, to),
@@ -154,9 +159,9 @@ class ScoresTest {
     Scores converted = Scores.of(Predictive.of(mixtures), y).inUnitsOf(40);
     assertThat(converted.lppd()).isCloseTo(direct.lppd(), within(1e-10));
     assertThat(converted.lppdSe()).isCloseTo(direct.lppdSe(), within(1e-10));
-    assertThat(converted.rmse()).isCloseTo(direct.rmse(), within(1e-9));
-    assertThat(converted.crps()).isCloseTo(direct.crps(), within(1e-8));
-    assertThat(converted.coverage()).isEqualTo(direct.coverage());
+    assertThat(converted.regression().rmse()).isCloseTo(direct.regression().rmse(), within(1e-9));
+    assertThat(converted.regression().crps()).isCloseTo(direct.regression().crps(), within(1e-8));
+    assertThat(converted.regression().coverage()).isEqualTo(direct.regression().coverage());
   }
 
   @Test
@@ -165,7 +170,7 @@ class ScoresTest {
     Scores scores = Scores.of(Predictive.of(new double[1][2], new double[] {0.01}), targets);
     double outlier = -1e14 / 2 - Math.log(0.01) - Math.log(2 * Math.PI) / 2;
     assertThat(scores.lppd()).isCloseTo(outlier / 2, within(10.0));
-    assertThat(scores.coverage(0.95)).isEqualTo(0.5);
+    assertThat(scores.regression().coverage(0.95)).isEqualTo(0.5);
   }
 
   @Test

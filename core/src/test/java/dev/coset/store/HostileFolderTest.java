@@ -38,7 +38,7 @@ class HostileFolderTest {
 
   private void tryEverything() {
     try (var store = RunStore.open(run)) {
-      store.sample(Engine.local(1), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(1), SamplerMonitor.NONE);
       store.attach("report.html", "<html>");
     }
     RunStore.read(run);
@@ -101,8 +101,12 @@ class HostileFolderTest {
   /** Whatever is edited, by a person or by chance, is refused with the file's name. */
   @ParameterizedTest
   @CsvSource({
-    "targetMean, 5.0",
-    "targetDeviation, 3.0",
+    "center, 5.0",
+    "spread, 3.0",
+    "mean, 5.0",
+    "deviation, 3.0",
+    "likelihood, '\"heteroscedastic\"'",
+    "targetScale, '\"LOG\"'",
     "seed, 6",
     "chains, 2",
     "scale, 2.0",

@@ -30,7 +30,7 @@ class RunStoreTest {
 
   private static Draws sampled(Path run, int threads) {
     try (var store = RunStore.create(run, Studies.small(CHAINS, 5), "test")) {
-      store.sample(Engine.local(threads), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(threads), SamplerMonitor.NONE);
       assertThat(store.complete()).isTrue();
       return store.draws();
     }
@@ -74,7 +74,7 @@ class RunStoreTest {
       }
       if (cut % 501 == 0) {
         try (var store = RunStore.open(run)) {
-          store.sample(Engine.local(2), SamplerMonitor.NONE);
+          MissingChains.sample(store, Engine.local(2), SamplerMonitor.NONE);
           assertThat(store.draws()).isEqualTo(whole);
         }
         assertThat(RunStore.read(run).draws()).isEqualTo(whole);
@@ -103,7 +103,7 @@ class RunStoreTest {
     try (var store = RunStore.open(run)) {
       assertThat(store.outcomes()).hasSize(CHAINS - 1);
       assertThat(Files.size(journal)).isEqualTo(bytes.length);
-      store.sample(Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(2), SamplerMonitor.NONE);
       assertThat(store.draws()).isEqualTo(whole);
     }
     try (var store = RunStore.read(run)) {
@@ -119,7 +119,8 @@ class RunStoreTest {
     try (var store = RunStore.create(run, Studies.small(CHAINS, 5), "test")) {
       for (int stop = 1; stop <= 3; stop++) {
         var transitions = new AtomicInteger();
-        store.sample(
+        MissingChains.sample(
+            store,
             Engine.local(2),
             new SamplerMonitor() {
               @Override
@@ -136,7 +137,7 @@ class RunStoreTest {
       }
     }
     try (var store = RunStore.open(run)) {
-      store.sample(Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(2), SamplerMonitor.NONE);
       assertThat(store.draws()).isEqualTo(whole);
     }
   }
@@ -145,11 +146,11 @@ class RunStoreTest {
   void moreChainsContinueARunAsIfItHadBegunWithThem() {
     Path run = folder.resolve("run");
     try (var store = RunStore.create(run, Studies.small(2, 5), "test")) {
-      store.sample(Engine.local(1), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(1), SamplerMonitor.NONE);
     }
     try (var store = RunStore.extend(run, CHAINS)) {
       assertThat(store.complete()).isFalse();
-      store.sample(Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(2), SamplerMonitor.NONE);
       assertThat(store.draws()).isEqualTo(sampled(folder.resolve("whole"), 2));
     }
     assertThat(RunStore.read(run).complete()).isTrue();
@@ -192,7 +193,7 @@ class RunStoreTest {
           .hasMessageContaining("Another process");
       assertThat(Files.readAllBytes(run.resolve("data.bin"))).isEqualTo(data);
       Files.write(run.resolve("manifest.json"), manifest);
-      first.sample(Engine.local(1), SamplerMonitor.NONE);
+      MissingChains.sample(first, Engine.local(1), SamplerMonitor.NONE);
     }
     assertThat(RunStore.read(run).draws()).isEqualTo(sampled(folder.resolve("alone"), 1));
   }
@@ -204,7 +205,7 @@ class RunStoreTest {
     try (var store = RunStore.create(run, Studies.small(1, 1), "test")) {
       assertThat(RunStore.read(run).outcomes()).isEmpty();
       assertThatThrownBy(() -> RunStore.open(run)).hasMessageContaining("Another process");
-      store.sample(Engine.local(1), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(1), SamplerMonitor.NONE);
     }
     RunStore.open(run).close();
   }
@@ -242,7 +243,7 @@ class RunStoreTest {
       assertThat(store.outcomes())
           .containsExactly(
               new ChainOutcome.Failed(1, "No start was found: \u03c3 too small.", 0.5));
-      store.sample(Engine.local(1), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(1), SamplerMonitor.NONE);
       assertThat(store.complete()).isTrue();
       assertThat(store.draws().count()).isEqualTo(3);
     }
@@ -259,17 +260,17 @@ class RunStoreTest {
     var configuration = study.configuration().stopped(new Until(0.1, 40));
     study = Study.of(study.data(), study.split(), configuration);
     try (var store = RunStore.create(run, study, "test")) {
-      store.sample(Engine.local(threads), SamplerMonitor.NONE, rule);
+      MissingChains.sample(store, Engine.local(threads), SamplerMonitor.NONE, rule);
       assertThat(store.draws()).isEqualTo(six);
       assertThat(store.complete()).isTrue();
     }
     try (var store = RunStore.create(run, study, "test")) { // the same again: nothing more to do
       assertThat(store.complete()).isTrue();
-      store.sample(Engine.local(threads), SamplerMonitor.NONE, rule);
+      MissingChains.sample(store, Engine.local(threads), SamplerMonitor.NONE, rule);
       assertThat(store.draws()).isEqualTo(six);
     }
     try (var store = RunStore.extend(run, 8)) {
-      store.sample(Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(store, Engine.local(2), SamplerMonitor.NONE);
       assertThat(store.outcomes()).hasSize(8);
       assertThat(store.draws().select(IntStream.range(0, 18))).isEqualTo(six);
     }

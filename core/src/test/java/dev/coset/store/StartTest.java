@@ -26,7 +26,7 @@ class StartTest {
 
   private Draws sampled(String name, ChainPlan plan) {
     try (var run = RunStore.create(folder.resolve(name), Studies.small(plan, 0.1), "test")) {
-      run.sample(Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
       assertThat(run.complete()).isTrue();
       return run.draws();
     }
@@ -42,7 +42,7 @@ class StartTest {
     Files.write(journal, java.util.Arrays.copyOf(bytes, bytes.length / 2));
     try (var run = RunStore.open(folder.resolve("run"))) {
       assertThat(run.outcomes().size()).isLessThan(4);
-      run.sample(Engine.local(1), SamplerMonitor.NONE);
+      MissingChains.sample(run, Engine.local(1), SamplerMonitor.NONE);
       assertThat(run.draws()).isEqualTo(whole);
     }
   }
@@ -73,7 +73,7 @@ class StartTest {
     var plan = PLAN.withStart("ensemble").withSuperchains(2);
     var study = Studies.small(plan, 0.1);
     try (var run = RunStore.create(folder.resolve("run"), study, "test")) {
-      run.sample(Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
       long sum = 0;
       for (ChainOutcome outcome : run.outcomes()) {
         var finished = (ChainOutcome.Finished) outcome;

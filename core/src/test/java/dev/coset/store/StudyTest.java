@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
-import dev.coset.network.Activation;
 import dev.coset.network.Precision;
-import dev.coset.posterior.Prior;
 import dev.coset.store.Configuration.Standardise;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -32,13 +30,9 @@ class StudyTest {
       y[test] += testRowsBy;
     }
     var configuration =
-        new Configuration(
-            new int[] {2},
-            Activation.TANH,
-            Prior.STANDARD_NORMAL,
-            Precision.DOUBLE,
-            standardise,
-            ChainPlan.of(1, 10, 1, 0));
+        Configuration.of(new int[] {2}, ChainPlan.of(1, 10, 1, 0))
+            .with(Precision.DOUBLE)
+            .with(standardise);
     return Study.of(Dataset.of(x, y), SPLIT, configuration);
   }
 
@@ -50,7 +44,7 @@ class StudyTest {
         standardise == Standardise.TRAIN ? SPLIT.train() : IntStream.range(0, 20).toArray();
     var points = study.scaling().points(study.data(), rows);
     assertStandard(points.x()[0]);
-    assertStandard(points.y());
+    assertStandard(points.y().values());
   }
 
   private static void assertStandard(double[] values) {

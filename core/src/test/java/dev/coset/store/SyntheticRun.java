@@ -4,10 +4,8 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
-import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.Prior;
 import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.WarmupSummary;
 import java.nio.file.Path;
@@ -35,14 +33,7 @@ public final class SyntheticRun {
       x[i][1] = (i * 7) % 11;
       y[i] = Math.sin(x[i][0]) + 0.1 * x[i][1] + 0.1 * ((i * 13) % 5 - 2);
     }
-    var configuration =
-        new Configuration(
-            new int[] {3},
-            Activation.TANH,
-            Prior.STANDARD_NORMAL,
-            Precision.DOUBLE,
-            Configuration.Standardise.TRAIN,
-            plan);
+    var configuration = Configuration.of(new int[] {3}, plan).with(Precision.DOUBLE);
     var data = Dataset.of(List.of("länge", "b"), x, "y", y);
     return Study.of(data, Split.shuffled(rows, 0.25, 1), configuration);
   }

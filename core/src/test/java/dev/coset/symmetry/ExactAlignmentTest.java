@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
@@ -41,8 +40,8 @@ class ExactAlignmentTest {
   void theResultDoesNotDependOnWhereInTheirOrbitsTheDrawsLie(Network network) {
     Draws cloud = Clouds.around(network, 20, 0.3, 1);
     Draws scrambled = Clouds.scrambled(cloud, Clouds.moves(network, 20, 2));
-    double[] expected = SymmetryRemoval.EXACT.apply(network, cloud).draws().values();
-    double[] actual = SymmetryRemoval.EXACT.apply(network, scrambled).draws().values();
+    double[] expected = SymmetryRemoval.EXACT.apply(network, cloud, 1).draws().values();
+    double[] actual = SymmetryRemoval.EXACT.apply(network, scrambled, 1).draws().values();
     assertThat(actual)
         .containsExactly(expected, within(network.activation() == Activation.TANH ? 0 : 1e-9));
   }
@@ -52,7 +51,8 @@ class ExactAlignmentTest {
   void plantedSymmetryIsRemovedCompletely(Network network) {
     Draws cloud = Clouds.around(network, 50, 0.1, 3);
     Move[] scrambling = Clouds.moves(network, 50, 4);
-    SymmetryFree free = SymmetryRemoval.EXACT.apply(network, Clouds.scrambled(cloud, scrambling));
+    SymmetryFree free =
+        SymmetryRemoval.EXACT.apply(network, Clouds.scrambled(cloud, scrambling), 1);
     assertThat(free.settled()).isTrue();
     if (network.activation() == Activation.TANH) {
       assertThat(Clouds.shareInOnePlace(scrambling, free)).isEqualTo(1);
@@ -69,14 +69,14 @@ class ExactAlignmentTest {
   void noisyDrawsOfADeepNetworkAreBroughtTogetherToo() {
     Draws cloud = Clouds.around(F2, 30, 0.5, 12);
     Move[] scrambling = Clouds.moves(F2, 30, 13);
-    SymmetryFree free = SymmetryRemoval.EXACT.apply(F2, Clouds.scrambled(cloud, scrambling));
+    SymmetryFree free = SymmetryRemoval.EXACT.apply(F2, Clouds.scrambled(cloud, scrambling), 1);
     assertThat(Clouds.shareInOnePlace(scrambling, free)).isEqualTo(1);
   }
 
   @Test
   void nuisanceEntriesStay() {
     Draws cloud = Clouds.around(F1, 50, 0.5, 5);
-    Draws free = SymmetryRemoval.EXACT.apply(F1, cloud).draws();
+    Draws free = SymmetryRemoval.EXACT.apply(F1, cloud, 1).draws();
     for (int g = 0; g < 50; g++) {
       assertThat(free.value(g, F1.parameters())).isEqualTo(cloud.value(g, F1.parameters()));
     }
@@ -103,14 +103,11 @@ class ExactAlignmentTest {
   }
 
   @Test
-  void theResultDoesNotDependOnTheNumberOfThreads() throws Exception {
+  void theResultDoesNotDependOnTheNumberOfThreads() {
     Draws cloud = Clouds.scrambled(Clouds.around(F2, 10, 0.8, 7), Clouds.moves(F2, 10, 8));
-    try (ForkJoinPool one = new ForkJoinPool(1);
-        ForkJoinPool four = new ForkJoinPool(4)) {
-      SymmetryFree a = one.submit(() -> SymmetryRemoval.EXACT.apply(F2, cloud)).get();
-      SymmetryFree b = four.submit(() -> SymmetryRemoval.EXACT.apply(F2, cloud)).get();
-      assertThat(a.draws().values()).isEqualTo(b.draws().values());
-    }
+    SymmetryFree a = SymmetryRemoval.EXACT.apply(F2, cloud, 1);
+    SymmetryFree b = SymmetryRemoval.EXACT.apply(F2, cloud, 4);
+    assertThat(a.draws().values()).isEqualTo(b.draws().values());
   }
 
   @Test
@@ -156,10 +153,11 @@ class ExactAlignmentTest {
     Network linear = Network.of(3, new int[0], 2, Activation.TANH);
     for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
       Draws draws = Clouds.around(linear, 10, 0.1, 14);
-      assertThat(removal.apply(linear, draws).draws().values()).isEqualTo(draws.values());
-      assertThat(removal.apply(F1, Clouds.around(F1, 1, 0.1, 15)).sumOfSquares()).isZero();
+      assertThat(removal.apply(linear, draws, 1).draws().values()).isEqualTo(draws.values());
+      assertThat(removal.apply(F1, Clouds.around(F1, 1, 0.1, 15), 1).sumOfSquares()).isZero();
       Network narrow = Network.of(1, new int[] {2, 1}, 1, Activation.TANH);
-      assertThat(removal.apply(narrow, Clouds.around(narrow, 1, 0.1, 15)).sumOfSquares()).isZero();
+      assertThat(removal.apply(narrow, Clouds.around(narrow, 1, 0.1, 15), 1).sumOfSquares())
+          .isZero();
     }
   }
 
@@ -169,8 +167,8 @@ class ExactAlignmentTest {
     int gained = 0;
     for (long seed = 1; seed <= 6; seed++) {
       Draws noise = Clouds.around(new double[F1.parameters()], 40, 1, Clouds.rng(seed));
-      double one = new ExactAlignment(1, 200).apply(F1, noise).sumOfSquares();
-      double eight = new ExactAlignment(8, 200).apply(F1, noise).sumOfSquares();
+      double one = new ExactAlignment(1, 200).apply(F1, noise, 1).sumOfSquares();
+      double eight = new ExactAlignment(8, 200).apply(F1, noise, 1).sumOfSquares();
       assertThat(eight).isLessThanOrEqualTo(one * (1 + 1e-8));
       gained += eight < one * (1 - 1e-8) ? 1 : 0;
     }
@@ -180,7 +178,7 @@ class ExactAlignmentTest {
   @Test
   void roundsAreLimited() {
     Draws noise = Clouds.around(new double[F1.parameters()], 40, 1, Clouds.rng(1));
-    SymmetryFree limited = new ExactAlignment(1, 1).apply(F1, noise);
+    SymmetryFree limited = new ExactAlignment(1, 1).apply(F1, noise, 1);
     assertThat(limited.rounds()).isOne();
     assertThat(limited.settled()).isFalse();
     for (int[] bad : new int[][] {{0, 1}, {1, 0}}) {
@@ -194,10 +192,10 @@ class ExactAlignmentTest {
     Draws broken = Clouds.around(F1, 3, 0.1, 16);
     broken.values()[15] = Double.NaN;
     for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
-      assertThatThrownBy(() -> removal.apply(F1, broken)).hasMessageContaining("Draw 1");
-      assertThatThrownBy(() -> removal.apply(F1, Draws.ofSize(0, 11, DrawSchema.NONE)))
+      assertThatThrownBy(() -> removal.apply(F1, broken, 1)).hasMessageContaining("Draw 1");
+      assertThatThrownBy(() -> removal.apply(F1, Draws.ofSize(0, 11, DrawSchema.NONE), 1))
           .hasMessageContaining("no draws");
-      assertThatThrownBy(() -> removal.apply(F2, broken)).hasMessageContaining("do not fit");
+      assertThatThrownBy(() -> removal.apply(F2, broken, 1)).hasMessageContaining("do not fit");
     }
   }
 
@@ -207,7 +205,7 @@ class ExactAlignmentTest {
     Move identity = Move.identity(F1);
     Move wrong =
         new Move(F1, new int[][] {{0}, {0, 1, 2}, {0}}, new double[][] {{1}, {1, 2, 1}, {1}});
-    assertThatThrownBy(() -> SymmetryFree.of(F1, cloud, List.of(identity, wrong), 1, true))
+    assertThatThrownBy(() -> SymmetryFree.of(F1, cloud, List.of(identity, wrong), 1, true, 1))
         .hasMessageContaining("draw 1");
   }
 

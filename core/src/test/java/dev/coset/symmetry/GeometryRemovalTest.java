@@ -11,7 +11,6 @@ import dev.coset.posterior.Draws;
 import dev.coset.symmetry.GeometryRemoval.Similarity;
 import dev.coset.symmetry.NeuronSymmetry.SignFlip;
 import java.util.Arrays;
-import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,7 @@ class GeometryRemovalTest {
     for (long seed = 1; seed < 4; seed++) {
       Draws cloud = Clouds.around(F1, 200, 0.1, seed);
       Move[] scrambling = Clouds.moves(F1, 200, seed + 10);
-      SymmetryFree free = removal.apply(F1, Clouds.scrambled(cloud, scrambling));
+      SymmetryFree free = removal.apply(F1, Clouds.scrambled(cloud, scrambling), 1);
       assertThat(free.settled()).isTrue();
       assertThat(Clouds.shareInOnePlace(scrambling, free)).isEqualTo(1);
     }
@@ -42,8 +41,8 @@ class GeometryRemovalTest {
   @MethodSource("variants")
   void exactAlignmentIsAtLeastAsTight(GeometryRemoval removal) {
     Draws cloud = Clouds.scrambled(Clouds.around(F1, 150, 0.6, 1), Clouds.moves(F1, 150, 2));
-    SymmetryFree paper = removal.apply(F1, cloud);
-    SymmetryFree exact = SymmetryRemoval.EXACT.apply(F1, cloud);
+    SymmetryFree paper = removal.apply(F1, cloud, 1);
+    SymmetryFree exact = SymmetryRemoval.EXACT.apply(F1, cloud, 1);
     assertThat(exact.sumOfSquares()).isLessThanOrEqualTo(paper.sumOfSquares());
     assertThat(exact.withinNeuronVariance()).isLessThanOrEqualTo(paper.withinNeuronVariance());
   }
@@ -82,8 +81,8 @@ class GeometryRemovalTest {
         g ->
             Move.of(
                 F1, rng.ints(2, 0, 3).mapToObj(i -> new SignFlip(1, i)).toArray(SignFlip[]::new)));
-    assertThat(removal.apply(F1, Clouds.scrambled(cloud, flips)).draws().values())
-        .isEqualTo(removal.apply(F1, cloud).draws().values());
+    assertThat(removal.apply(F1, Clouds.scrambled(cloud, flips), 1).draws().values())
+        .isEqualTo(removal.apply(F1, cloud, 1).draws().values());
   }
 
   /**
@@ -107,7 +106,8 @@ class GeometryRemovalTest {
     for (long seed = 1; seed < 4; seed++) {
       Draws cloud = Clouds.around(centre, 150, 0.1, Clouds.rng(seed));
       Move[] scrambling = Clouds.moves(network, 150, seed + 10);
-      SymmetryFree free = GeometryRemoval.PAPER.apply(network, Clouds.scrambled(cloud, scrambling));
+      SymmetryFree free =
+          GeometryRemoval.PAPER.apply(network, Clouds.scrambled(cloud, scrambling), 1);
       assertThat(Clouds.shareInOnePlace(scrambling, free)).isEqualTo(1);
     }
   }
@@ -120,10 +120,10 @@ class GeometryRemovalTest {
     for (long seed = 1; seed < 4; seed++) {
       Draws cloud = Clouds.around(network, 100, 0.05, seed);
       Draws scrambled = Clouds.scrambled(cloud, Clouds.moves(network, 100, seed + 10));
-      SymmetryFree free = removal.apply(network, scrambled);
+      SymmetryFree free = removal.apply(network, scrambled, 1);
       assertThat(free.settled()).isTrue();
       assertThat(free.sumOfSquares())
-          .isCloseTo(removal.apply(network, cloud).sumOfSquares(), withinPercentage(1e-8));
+          .isCloseTo(removal.apply(network, cloud, 1).sumOfSquares(), withinPercentage(1e-8));
     }
   }
 
@@ -148,16 +148,16 @@ class GeometryRemovalTest {
   private static double shareInOnePlace(GeometryRemoval removal, double noise, long seed) {
     Move[] scrambling = Clouds.moves(F1, 200, seed + 10);
     Draws cloud = Clouds.scrambled(Clouds.around(F1, 200, noise, seed), scrambling);
-    return Clouds.shareInOnePlace(scrambling, removal.apply(F1, cloud));
+    return Clouds.shareInOnePlace(scrambling, removal.apply(F1, cloud, 1));
   }
 
   @Test
   void roundsAreLimited() {
     Draws cloud = Clouds.scrambled(Clouds.around(F1, 150, 0.4, 1), Clouds.moves(F1, 150, 2));
-    int needed = GeometryRemoval.PAPER.apply(F1, cloud).rounds();
+    int needed = GeometryRemoval.PAPER.apply(F1, cloud, 1).rounds();
     assertThat(needed).isGreaterThan(3);
     for (int limit = 1; limit < needed; limit++) {
-      SymmetryFree free = with(8, 1, 1024, limit).apply(F1, cloud);
+      SymmetryFree free = with(8, 1, 1024, limit).apply(F1, cloud, 1);
       assertThat(free.rounds()).isEqualTo(limit);
       assertThat(free.settled()).isFalse();
     }
@@ -176,8 +176,8 @@ class GeometryRemovalTest {
     }
     Move[] scrambling = Clouds.moves(network, 200, 3);
     Draws scrambled = Clouds.scrambled(cloud, scrambling);
-    SymmetryFree dear = with(8, 1, 1024, 256).apply(network, scrambled);
-    SymmetryFree cheap = with(8, 1e-6, 1024, 256).apply(network, scrambled);
+    SymmetryFree dear = with(8, 1, 1024, 256).apply(network, scrambled, 1);
+    SymmetryFree cheap = with(8, 1e-6, 1024, 256).apply(network, scrambled, 1);
     assertThat(Clouds.shareInOnePlace(scrambling, dear)).isEqualTo(1);
     assertThat(Clouds.shareInOnePlace(scrambling, cheap)).isLessThan(0.9);
   }
@@ -201,7 +201,7 @@ class GeometryRemovalTest {
     for (boolean standardised : new boolean[] {true, false}) {
       var removal =
           new GeometryRemoval(8, 1, 1024, 256, Similarity.EXPONENTIAL, standardised, 1, 1, 0);
-      double share = Clouds.shareInOnePlace(scrambling, removal.apply(F1, scrambled));
+      double share = Clouds.shareInOnePlace(scrambling, removal.apply(F1, scrambled, 1));
       assertThat(share == 1).as("share %s", share).isEqualTo(standardised);
     }
   }
@@ -213,14 +213,11 @@ class GeometryRemovalTest {
 
   @ParameterizedTest
   @MethodSource("variants")
-  void theResultDoesNotDependOnTheNumberOfThreads(GeometryRemoval removal) throws Exception {
+  void theResultDoesNotDependOnTheNumberOfThreads(GeometryRemoval removal) {
     Draws cloud = Clouds.scrambled(Clouds.around(F1, 80, 0.5, 4), Clouds.moves(F1, 80, 5));
-    try (ForkJoinPool one = new ForkJoinPool(1);
-        ForkJoinPool four = new ForkJoinPool(4)) {
-      SymmetryFree a = one.submit(() -> removal.apply(F1, cloud)).get();
-      SymmetryFree b = four.submit(() -> removal.apply(F1, cloud)).get();
-      assertThat(a.draws().values()).isEqualTo(b.draws().values());
-    }
+    SymmetryFree a = removal.apply(F1, cloud, 1);
+    SymmetryFree b = removal.apply(F1, cloud, 4);
+    assertThat(a.draws().values()).isEqualTo(b.draws().values());
   }
 
   @Test
@@ -258,7 +255,7 @@ class GeometryRemovalTest {
     }
     Move[] scrambling = Clouds.moves(network, 100, 2);
     SymmetryFree free =
-        GeometryRemoval.AUTHORS_CODE.apply(network, Clouds.scrambled(cloud, scrambling));
+        GeometryRemoval.AUTHORS_CODE.apply(network, Clouds.scrambled(cloud, scrambling), 1);
     assertThat(Clouds.shareInOnePlace(scrambling, free)).isEqualTo(1);
   }
 }

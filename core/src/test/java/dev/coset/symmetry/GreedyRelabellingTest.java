@@ -30,11 +30,11 @@ class GreedyRelabellingTest {
   @Test
   void votesAreInTheRatioOfSimilarities() {
     double[][] line = {{0, 1, 2.5, -4}};
-    NearestNeighbours near = NearestNeighbours.of(line, 3);
+    NearestNeighbours near = NearestNeighbours.of(line, 3, 1);
     for (Similarity similarity : Similarity.values()) {
       DoubleUnaryOperator s = closedForm(similarity);
       double sum = s.applyAsDouble(1) + s.applyAsDouble(2.5) + s.applyAsDouble(4);
-      float[] weights = similarity.weights(near);
+      float[] weights = similarity.weights(near, 1);
       assertThat((double) weights[0]).isCloseTo(s.applyAsDouble(1) / sum, within(1e-7));
       assertThat((double) weights[1]).isCloseTo(s.applyAsDouble(2.5) / sum, within(1e-7));
       assertThat((double) weights[2]).isCloseTo(s.applyAsDouble(4) / sum, within(1e-7));
@@ -54,7 +54,8 @@ class GreedyRelabellingTest {
       for (int rounds = 1; rounds <= 3; rounds++) {
         label = oneRound(points, label, k, closedForm(similarity));
         var relabelling =
-            new GreedyRelabelling(NearestNeighbours.of(points, k), DRAWS, NEURONS, similarity);
+            new GreedyRelabelling(
+                NearestNeighbours.of(points, k, 1), DRAWS, NEURONS, similarity, 1);
         relabelling.run(rounds, 1, 1, 0);
         for (int g = 0; g < DRAWS; g++) {
           assertThat(relabelling.placesOf(g))
@@ -124,7 +125,7 @@ class GreedyRelabellingTest {
 
   @Test
   void itStopsWhenNothingChangesOrAtTheLimit() {
-    NearestNeighbours near = NearestNeighbours.of(mixedUp(3, 1), 1024);
+    NearestNeighbours near = NearestNeighbours.of(mixedUp(3, 1), 1024, 1);
     GreedyRelabelling free = run(near, 256, 1);
     assertThat(free.settled()).isTrue();
     assertThat(free.rounds()).isGreaterThan(2);
@@ -140,13 +141,13 @@ class GreedyRelabellingTest {
   /** Where all draws are renamed at once, two of them may exchange names for ever. */
   @Test
   void itStopsInACircleUnsettled() {
-    GreedyRelabelling circling = run(NearestNeighbours.of(mixedUp(1.5, 1), 1024), 256, 1);
+    GreedyRelabelling circling = run(NearestNeighbours.of(mixedUp(1.5, 1), 1024, 1), 256, 1);
     assertThat(circling.settled()).isFalse();
     assertThat(circling.rounds()).isLessThan(256);
   }
 
   private static GreedyRelabelling run(NearestNeighbours near, int limit, int patience) {
-    var relabelling = new GreedyRelabelling(near, DRAWS, NEURONS, Similarity.GAUSSIAN);
+    var relabelling = new GreedyRelabelling(near, DRAWS, NEURONS, Similarity.GAUSSIAN, 1);
     relabelling.run(limit, 1, patience, 0);
     return relabelling;
   }
@@ -155,10 +156,10 @@ class GreedyRelabellingTest {
   @Test
   void aRoundRenamesOnlyTheChosenShareOfDraws() {
     double[][] points = mixedUp(1.5, 2);
-    NearestNeighbours near = NearestNeighbours.of(points, 1024);
-    var all = new GreedyRelabelling(near, DRAWS, NEURONS, Similarity.EXPONENTIAL);
+    NearestNeighbours near = NearestNeighbours.of(points, 1024, 1);
+    var all = new GreedyRelabelling(near, DRAWS, NEURONS, Similarity.EXPONENTIAL, 1);
     all.run(1, 1, 1, 0);
-    var half = new GreedyRelabelling(near, DRAWS, NEURONS, Similarity.EXPONENTIAL);
+    var half = new GreedyRelabelling(near, DRAWS, NEURONS, Similarity.EXPONENTIAL, 1);
     half.run(1, 0.5, 1, 0);
     int[] asBefore = IntStream.range(0, NEURONS).toArray();
     int renamed = 0;

@@ -31,7 +31,7 @@ class HyperplaneTest {
   })
   void onALineItIsTheClosedForm(double cost, double a) {
     double[][] points = {{a, -a, a, a, -a, a, -a, -a, -a, a}};
-    Hyperplane plane = Hyperplane.best(points, cost, 2, 0);
+    Hyperplane plane = Hyperplane.best(points, cost, 2, 0, 1);
     double beta = Math.min(cost * 10 * a, 1 / a);
     assertThat(Math.abs(plane.beta()[0])).isCloseTo(beta, within(1e-6 * beta));
     double loss = beta * beta / 2 + cost * 10 * (1 - beta * a);
@@ -44,7 +44,7 @@ class HyperplaneTest {
     double[][] points = new double[3][];
     Arrays.setAll(points, c -> Clouds.normals(rng, 61));
     double cost = 0.3;
-    Hyperplane plane = Hyperplane.best(points, cost, 1, 0);
+    Hyperplane plane = Hyperplane.best(points, cost, 1, 0, 1);
     double[] beta = plane.beta();
     double[] margin = plane.margins(points);
     double loss = (beta[0] * beta[0] + beta[1] * beta[1] + beta[2] * beta[2]) / 2;
@@ -59,7 +59,7 @@ class HyperplaneTest {
   /** Where all points are the origin, nothing pulls, and the least loss is at 0. */
   @Test
   void pointsAtTheOriginPullNowhere() {
-    Hyperplane plane = Hyperplane.best(new double[2][5], 1, 1, 0);
+    Hyperplane plane = Hyperplane.best(new double[2][5], 1, 1, 0, 1);
     assertThat(plane.loss()).isCloseTo(5, within(1e-9));
   }
 
@@ -71,9 +71,9 @@ class HyperplaneTest {
       UniformRandomProvider rng = Clouds.rng(seed);
       double[][] points = new double[4][];
       Arrays.setAll(points, c -> Clouds.normals(rng, 60));
-      double one = Hyperplane.best(points, 1, 1, seed).loss();
-      double two = Hyperplane.best(points, 1, 2, seed).loss();
-      double eight = Hyperplane.best(points, 1, 8, seed).loss();
+      double one = Hyperplane.best(points, 1, 1, seed, 1).loss();
+      double two = Hyperplane.best(points, 1, 2, seed, 1).loss();
+      double eight = Hyperplane.best(points, 1, 8, seed, 1).loss();
       assertThat(eight).isLessThanOrEqualTo(two);
       assertThat(two).isLessThanOrEqualTo(one);
       gained += eight < one ? 1 : 0;
@@ -89,13 +89,13 @@ class HyperplaneTest {
   @Test
   void itKeepsOffThePointsIfThatIsWorthSomething() {
     double[][] points = stretched();
-    Hyperplane plane = Hyperplane.best(points, 1, 8, 0);
+    Hyperplane plane = Hyperplane.best(points, 1, 8, 0, 1);
     double[] margin = plane.margins(points);
     for (int p = 0; p < 500; p++) {
       assertThat(Math.signum(margin[p])).isEqualTo((p % 2 == 0 ? 1 : -1) * Math.signum(margin[0]));
     }
     assertThat(Arrays.stream(margin).map(Math::abs).min().orElseThrow()).isGreaterThan(0.5);
-    double[] longest = Hyperplane.best(points, 1e-6, 8, 0).beta();
+    double[] longest = Hyperplane.best(points, 1e-6, 8, 0, 1).beta();
     assertThat(longest[0] / longest[1]).isCloseTo(-1, within(0.1));
   }
 
@@ -122,7 +122,7 @@ class HyperplaneTest {
       mirrored[0][p] *= -1;
       mirrored[1][p] *= -1;
     }
-    assertThat(Hyperplane.best(mirrored, 1, 8, 0).beta())
-        .isEqualTo(Hyperplane.best(points, 1, 8, 0).beta());
+    assertThat(Hyperplane.best(mirrored, 1, 8, 0, 1).beta())
+        .isEqualTo(Hyperplane.best(points, 1, 8, 0, 1).beta());
   }
 }

@@ -30,7 +30,10 @@ class NearestNeighboursTest {
         Arrays.setAll(coordinate, p -> Math.rint(3 * coordinate[p]));
       }
     }
-    NearestNeighbours neighbours = NearestNeighbours.of(points, k);
+    NearestNeighbours neighbours = NearestNeighbours.of(points, k, 1);
+    NearestNeighbours shared = NearestNeighbours.of(points, k, 3);
+    assertThat(shared.index()).isEqualTo(neighbours.index());
+    assertThat(shared.squaredDistance()).isEqualTo(neighbours.squaredDistance());
     int found = neighbours.k();
     assertThat(found).isEqualTo(Math.min(k, n - 1));
     for (int q = 0; q < n; q += Math.max(1, n / 20)) {

@@ -25,7 +25,7 @@ class ProcrustesMeanTest {
   @MethodSource("networks")
   void theReferenceIsTheMeanOfTheCloud(Network network) {
     Representative[] cloud = cloud(network);
-    var mean = new ProcrustesMean(network, cloud, cloud[0].theta(), 200);
+    var mean = new ProcrustesMean(network, cloud, cloud[0].theta(), 200, 1);
     double squares = 0;
     for (int e = 0; e < network.parameters(); e++) {
       int entry = e;
@@ -61,8 +61,8 @@ class ProcrustesMeanTest {
   @MethodSource("networks")
   void aSettledMeanStays(Network network) {
     Representative[] cloud = cloud(network);
-    var mean = new ProcrustesMean(network, cloud, cloud[0].theta(), 200);
-    var again = new ProcrustesMean(network, cloud, mean.reference(), 200);
+    var mean = new ProcrustesMean(network, cloud, cloud[0].theta(), 200, 1);
+    var again = new ProcrustesMean(network, cloud, mean.reference(), 200, 1);
     assertThat(again.settled()).isTrue();
     assertThat(again.sumOfSquares()).isLessThanOrEqualTo(mean.sumOfSquares() * (1 + 1e-12));
     for (Representative draw : cloud) {
@@ -74,12 +74,13 @@ class ProcrustesMeanTest {
 
   private static ProcrustesMean mean(Network network, int limit) {
     Representative[] cloud = cloud(network);
-    return new ProcrustesMean(network, cloud, cloud[0].theta(), limit);
+    return new ProcrustesMean(network, cloud, cloud[0].theta(), limit, 1);
   }
 
   /** So noisy that neurons are mistaken for each other at first. */
   private static Representative[] cloud(Network network) {
     Draws draws = Clouds.around(network, DRAWS, 0.9, 1);
-    return Representative.ofAll(network, Clouds.scrambled(draws, Clouds.moves(network, DRAWS, 2)));
+    return Representative.ofAll(
+        network, Clouds.scrambled(draws, Clouds.moves(network, DRAWS, 2)), 1);
   }
 }

@@ -57,8 +57,8 @@ class SampledDrawsTest {
   @Test
   void theResultDoesNotDependOnWhereInTheirOrbitsTheDrawsLie() {
     Draws scrambled = Clouds.scrambled(draws, Clouds.moves(F1, CHAINS, 6));
-    assertThat(SymmetryRemoval.EXACT.apply(F1, scrambled).draws().values())
-        .isEqualTo(SymmetryRemoval.EXACT.apply(F1, draws).draws().values());
+    assertThat(SymmetryRemoval.EXACT.apply(F1, scrambled, 1).draws().values())
+        .isEqualTo(SymmetryRemoval.EXACT.apply(F1, draws, 1).draws().values());
   }
 
   @Test
@@ -66,7 +66,7 @@ class SampledDrawsTest {
     LogDensity density = posterior.density();
     double[] gradient = new double[F1.parameters() + 1];
     for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
-      Draws free = removal.apply(F1, draws).draws();
+      Draws free = removal.apply(F1, draws, 1).draws();
       for (int g = 0; g < CHAINS; g++) {
         assertThat(density.valueAndGradient(free.draw(g), gradient))
             .isCloseTo(density.valueAndGradient(draws.draw(g), gradient), within(1e-9));
@@ -77,10 +77,10 @@ class SampledDrawsTest {
   @Test
   void alignmentIsTighterThanThePapersRemovalAndThatThanNone() {
     double none =
-        SymmetryFree.of(F1, draws, Collections.nCopies(CHAINS, Move.identity(F1)), 0, true)
+        SymmetryFree.of(F1, draws, Collections.nCopies(CHAINS, Move.identity(F1)), 0, true, 1)
             .sumOfSquares();
-    double paper = SymmetryRemoval.PAPER.apply(F1, draws).sumOfSquares();
-    double exact = SymmetryRemoval.EXACT.apply(F1, draws).sumOfSquares();
+    double paper = SymmetryRemoval.PAPER.apply(F1, draws, 1).sumOfSquares();
+    double exact = SymmetryRemoval.EXACT.apply(F1, draws, 1).sumOfSquares();
     assertThat(paper).isLessThan(none / 2);
     assertThat(exact).isLessThanOrEqualTo(paper * (1 + 1e-12)); // sums of other order
   }
@@ -88,8 +88,8 @@ class SampledDrawsTest {
   /** Aligned once, the draws are where alignment leaves them. */
   @Test
   void removingTwiceIsRemovingOnce() {
-    SymmetryFree once = SymmetryRemoval.EXACT.apply(F1, draws);
-    SymmetryFree twice = SymmetryRemoval.EXACT.apply(F1, once.draws());
+    SymmetryFree once = SymmetryRemoval.EXACT.apply(F1, draws, 1);
+    SymmetryFree twice = SymmetryRemoval.EXACT.apply(F1, once.draws(), 1);
     assertThat(twice.draws().values()).isEqualTo(once.draws().values());
   }
 }

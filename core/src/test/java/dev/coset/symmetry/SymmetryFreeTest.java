@@ -19,7 +19,7 @@ class SymmetryFreeTest {
 
   private final Draws before = Clouds.around(NETWORK, DRAWS, 0.4, 1);
   private final List<Move> moves = List.of(Clouds.moves(NETWORK, DRAWS, 2));
-  private final SymmetryFree free = SymmetryFree.of(NETWORK, before, moves, 5, true);
+  private final SymmetryFree free = SymmetryFree.of(NETWORK, before, moves, 5, true, 1);
 
   @Test
   void theDrawsAreTheImagesUnderTheMoves() {
@@ -89,6 +89,6 @@ class SymmetryFreeTest {
     draws.values()[network.bias(2, 0)] = constant;
     double[][] scale = {{1}, {1}, {1 + by / Math.abs(constant)}};
     Move wrong = new Move(network, new int[3][1], scale);
-    SymmetryFree.of(network, draws, List.of(wrong), 0, true);
+    SymmetryFree.of(network, draws, List.of(wrong), 0, true, 1);
   }
 }

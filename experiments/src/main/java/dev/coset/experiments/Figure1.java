@@ -45,7 +45,7 @@ final class Figure1 implements Experiment {
 
     var sampled = laboratory.sampled(PaperData.SINUSOIDAL, PaperNetwork.F1, Paper.DRAWS);
     Network network = sampled.study().posterior().network();
-    SymmetryFree free = SymmetryRemoval.PAPER.apply(network, sampled.draws());
+    SymmetryFree free = SymmetryRemoval.PAPER.apply(network, sampled.draws(), laboratory.threads());
     // One neuron's bias and incoming weight: where the three neurons lie, and their mirror images.
     int a = network.bias(1, 0);
     int b = network.weight(1, 0, 0);

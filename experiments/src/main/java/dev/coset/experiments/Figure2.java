@@ -1,9 +1,8 @@
 package dev.coset.experiments;
 
 import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.distribution.Predictive;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.FunctionValues;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.PredictiveConvergence;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
@@ -47,15 +46,13 @@ final class Figure2 implements Experiment {
   public void run(Laboratory laboratory) {
     var sampled = laboratory.sampled(PaperData.IZMAILOV, PaperNetwork.F2, CHAINS);
     double[] x = PredictiveConvergence.inputsFor(sampled.study().posterior().data().x())[0];
-    FunctionValues values = sampled.values(sampled.draws(), x, laboratory.threads());
+    Draws draws = sampled.draws();
     var convergence = new PredictiveConvergence(x.length);
     SortedMap<Integer, Double> halves = new TreeMap<>();
-    for (int g = 0; g < values.draws(); g++) {
-      convergence.add(
-          new FunctionValues(
-              new double[][] {values.f()[g]}, Arrays.copyOfRange(values.sigma(), g, g + 1)));
+    for (int g = 0; g < draws.count(); g++) {
+      convergence.add(sampled.predictive(draws.select(IntStream.of(g)), x, 1));
       int chains = g + 1;
-      if (chains > 1 && (Integer.bitCount(chains) == 1 || chains == values.draws())) {
+      if (chains > 1 && (Integer.bitCount(chains) == 1 || chains == draws.count())) {
         halves.put(chains, convergence.halfToAll());
       }
     }
@@ -124,15 +121,16 @@ final class Figure2 implements Experiment {
       String title, SampledPosterior sampled, Draws draws, int threads) {
     var data = sampled.study().posterior().data();
     double[] edges = FunctionPanels.grid(data.x()[0], 0.25, COLUMNS + 1);
-    double[] rows = FunctionPanels.grid(data.y(), 0.25, ROWS + 1);
+    double[] rows = FunctionPanels.grid(data.y().values(), 0.25, ROWS + 1);
     double[] centres = new double[COLUMNS];
     Arrays.setAll(centres, c -> (edges[c] + edges[c + 1]) / 2);
-    Predictive predictive = Predictive.of(sampled.values(draws, centres, threads));
+    Predictive predictive = sampled.predictive(draws, centres, threads);
     double[][] mass = new double[COLUMNS][ROWS];
     for (int c = 0; c < COLUMNS; c++) {
       for (int r = 0; r < ROWS; r++) {
         // Its root, so that the thin parts are seen beside the dense ones.
-        mass[c][r] = Math.sqrt(predictive.at(c).cdf(rows[r + 1]) - predictive.at(c).cdf(rows[r]));
+        mass[c][r] =
+            Math.sqrt(predictive.number(c).cdf(rows[r + 1]) - predictive.number(c).cdf(rows[r]));
       }
     }
     return Panel.of(

@@ -1,11 +1,11 @@
 package dev.coset.experiments;
 
+import dev.coset.distribution.GaussianMixture;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
 import dev.coset.network.Network;
 import dev.coset.network.ParameterNames;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.GaussianMixture;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Colour;
@@ -48,14 +48,14 @@ final class Figure3 implements Experiment {
   @Override
   public void run(Laboratory laboratory) {
     Path folder = laboratory.folder(this);
+    int threads = laboratory.threads();
     var sinusoidal = laboratory.sampled(PaperData.SINUSOIDAL, PaperNetwork.F1, Paper.DRAWS);
     Network network = sinusoidal.study().posterior().network();
-    SymmetryFree free = SymmetryRemoval.PAPER.apply(network, sinusoidal.draws());
+    SymmetryFree free = SymmetryRemoval.PAPER.apply(network, sinusoidal.draws(), threads);
     Draws flipped = flipped(network, sinusoidal.draws(), free.moves());
     Output.chart(folder, neurons(network, sinusoidal.draws(), flipped, free.draws()));
     marginals(folder, network, sinusoidal.draws(), free.draws());
 
-    int threads = laboratory.threads();
     var izmailov = laboratory.sampled(PaperData.IZMAILOV, PaperNetwork.F1, Paper.DRAWS);
     Findings exact = izmailov.modes(SymmetryRemoval.EXACT, threads);
     Findings papers = izmailov.modes(SymmetryRemoval.PAPER, threads);

@@ -1,5 +1,6 @@
 package dev.coset.experiments;
 
+import dev.coset.distribution.Predictive;
 import dev.coset.laplace.Laplace;
 import dev.coset.laplace.LaplaceSettings;
 import dev.coset.laplace.MixtureOfLaplace;
@@ -9,7 +10,6 @@ import dev.coset.modes.Mode;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Colour;
@@ -102,7 +102,7 @@ final class Figure5 implements Experiment {
         SampledPosterior sampled, MixtureOfLaplace mixture, MixtureOfLaplace stacked, int threads) {
       var test = sampled.study().test();
       Posterior posterior = sampled.study().posterior();
-      ToDoubleFunction<Predictive> lppd = p -> Scores.of(p, test.y()).lppd();
+      ToDoubleFunction<Predictive> lppd = p -> Scores.of(p, test.y().values()).lppd();
       ToDoubleFunction<MixtureOfLaplace> drawn =
           m -> lppd.applyAsDouble(m.sampled(test.x(), Paper.DRAWS, Paper.SEED));
       ToDoubleFunction<MixtureOfLaplace> linearised =
@@ -110,9 +110,7 @@ final class Figure5 implements Experiment {
       return new Lppds(
           Stream.of(mixture, stacked).mapToDouble(drawn).toArray(),
           Stream.of(mixture, stacked).mapToDouble(linearised).toArray(),
-          lppd.applyAsDouble(
-              Predictive.of(
-                  posterior.network(), posterior.precision(), sampled.draws(), test.x(), threads)));
+          lppd.applyAsDouble(posterior.predictive(sampled.draws(), test.x(), threads)));
     }
 
     List<String> csv() {

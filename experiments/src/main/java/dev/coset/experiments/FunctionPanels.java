@@ -51,7 +51,8 @@ final class FunctionPanels {
       functions.add(new Mark.Line("", colour, 0.6, 0.8, false, lines.x(), lines.y()));
     }
     Points rows = sampled.study().posterior().data().evenly(ROWS);
-    Mark data = new Mark.Points("training rows", Colour.INK, 0.5, 2.5, rows.x()[0], rows.y());
+    Mark data =
+        new Mark.Points("training rows", Colour.INK, 0.5, 2.5, rows.x()[0], rows.y().values());
     List<Panel> panels = new ArrayList<>();
     for (int m = 0; m < groups.size(); m++) {
       String title = String.format(Locale.ROOT, "%s %d", group, m + 1);
@@ -70,7 +71,7 @@ final class FunctionPanels {
   }
 
   private double[][] values(Draws draws) {
-    return sampled.values(draws, x, threads).f();
+    return sampled.values(draws, x, threads);
   }
 
   private static Panel panel(String title, List<Mark> marks, List<Mark> fitted) {

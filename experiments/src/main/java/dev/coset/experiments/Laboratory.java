@@ -9,9 +9,6 @@ import dev.coset.comparison.MethodMonitor;
 import dev.coset.comparison.MethodResult;
 import dev.coset.comparison.Workbench;
 import dev.coset.data.Dataset;
-import dev.coset.network.Activation;
-import dev.coset.network.Precision;
-import dev.coset.posterior.Prior;
 import dev.coset.predictive.LppdJackknife;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
@@ -78,14 +75,7 @@ public final class Laboratory {
   /** As the paper's code has it: standardised on all rows. */
   Study study(PaperData set, PaperNetwork network, ChainPlan plan) {
     Dataset dataset = set.read(data);
-    var configuration =
-        new Configuration(
-            network.hidden(),
-            Activation.TANH,
-            Prior.STANDARD_NORMAL,
-            Precision.SINGLE,
-            Standardise.ALL,
-            plan);
+    var configuration = Configuration.of(network.hidden(), plan).with(Standardise.ALL);
     return Study.of(dataset, set.split(data, dataset), configuration);
   }
 
@@ -189,7 +179,7 @@ public final class Laboratory {
             scores.lppd(),
             scores.lppdSe(),
             error,
-            scores.rmse(),
+            scores.regression().rmse(),
             result.gradients(),
             result.seconds(),
             Version.CURRENT));

@@ -25,8 +25,7 @@ final class PaperProtocol {
 
   /** A deep ensemble as the script trained it. */
   static Method ensemble(PaperNetwork network) {
-    return new Ensemble(
-        "ensemble-paper", training(SCRIPT_RATE, network.epochs()), Paper.MEMBERS);
+    return new Ensemble("ensemble-paper", training(SCRIPT_RATE, network.epochs()), Paper.MEMBERS);
   }
 
   /** Draws from a normal around a network that was trained so. */

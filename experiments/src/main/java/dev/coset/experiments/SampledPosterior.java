@@ -1,9 +1,10 @@
 package dev.coset.experiments;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.distribution.Predictive;
 import dev.coset.modes.Findings;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.FunctionValues;
+import dev.coset.posterior.OutputValues;
 import dev.coset.sampler.NutsStatistics;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;
@@ -44,11 +45,14 @@ record SampledPosterior(Study study, Draws draws, int failed) {
     return Findings.of(study, draws, removal, OptionalInt.empty(), threads);
   }
 
-  /** What draws compute at inputs of the one feature. */
-  FunctionValues values(Draws some, double[] x, int threads) {
-    var posterior = study.posterior();
-    return FunctionValues.of(
-        posterior.network(), posterior.precision(), some, new double[][] {x}, threads);
+  /** What draws compute at inputs of the one feature (draw, input). */
+  double[][] values(Draws some, double[] x, int threads) {
+    return OutputValues.of(study.posterior(), some, new double[][] {x}, threads).output(0);
+  }
+
+  /** What draws foretell at inputs of the one feature. */
+  Predictive predictive(Draws some, double[] x, int threads) {
+    return study.posterior().predictive(some, new double[][] {x}, threads);
   }
 
   /** One entry of every draw. */

@@ -12,10 +12,13 @@ import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.data.Split;
 import dev.coset.data.TargetType;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.Predictive;
 import dev.coset.ensembles.DeepEnsemble;
 import dev.coset.laplace.Laplace;
-import dev.coset.laplace.LaplaceSettings.Structure;
 import dev.coset.laplace.LaplaceSettings;
+import dev.coset.laplace.LaplaceSettings.Structure;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
@@ -26,8 +29,6 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
-import dev.coset.predictive.GaussianMixture;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ class PaperProtocolTest {
   record Task(Posterior posterior, Points test) {
     double lppd(MapTraining training) {
       var ensemble = DeepEnsemble.train(posterior, training, 10, 0, 2, member -> {});
-      return Scores.of(ensemble.predictive(test.x()), test.y()).lppd();
+      return Scores.of(ensemble.predictive(test.x()), test.y().values()).lppd();
     }
 
     /** Entry (i, j) of a matrix is taken from where (j, i) would lie in its transpose. */
@@ -66,13 +67,13 @@ class PaperProtocolTest {
         }
       }
       Predictive mixture =
-          Predictive.of(network, Precision.DOUBLE, draws.withValues(scrambled), test.x(), 1);
+          posterior.with(Precision.DOUBLE).predictive(draws.withValues(scrambled), test.x(), 1);
       List<GaussianMixture> matched = new ArrayList<>();
       for (int i = 0; i < test.count(); i++) {
-        GaussianMixture at = mixture.at(i);
+        NumberDistribution at = mixture.number(i);
         matched.add(GaussianMixture.of(new double[] {at.mean()}, new double[] {at.sd()}));
       }
-      return Scores.of(Predictive.of(matched), test.y()).lppd();
+      return Scores.of(Predictive.of(matched), test.y().values()).lppd();
     }
   }
 
@@ -124,10 +125,12 @@ class PaperProtocolTest {
   @Test
   void withOneFeatureTheScriptsRateGivesThePrintedValues() throws IOException {
     Task sinusoidal = task("sinusoidal");
-    assertThat(sinusoidal.lppd(PaperProtocol.training(SCRIPT_RATE, 500))).isCloseTo(-0.58, within(0.05));
+    assertThat(sinusoidal.lppd(PaperProtocol.training(SCRIPT_RATE, 500)))
+        .isCloseTo(-0.58, within(0.05));
     assertThat(sinusoidal.lppd(PaperProtocol.training(TEXT_RATE, 500))).isLessThan(-1.2);
     Task izmailov = task("izmailov");
-    assertThat(izmailov.lppd(PaperProtocol.training(SCRIPT_RATE, 500))).isCloseTo(0.56, within(0.1));
+    assertThat(izmailov.lppd(PaperProtocol.training(SCRIPT_RATE, 500)))
+        .isCloseTo(0.56, within(0.1));
     assertThat(izmailov.lppd(PaperProtocol.training(TEXT_RATE, 500))).isLessThan(-1.2);
   }
 
@@ -165,7 +168,8 @@ class PaperProtocolTest {
     // The paper's members had a seed of their own too.
     assertThat(mean).isCloseTo(printed, within(4 * sd * Math.sqrt(1 + 1.0 / seeds)));
     assertThat(mean)
-        .isLessThan(task.lppd(PaperProtocol.training(SCRIPT_RATE, 500)) - 4 * sd / Math.sqrt(seeds));
+        .isLessThan(
+            task.lppd(PaperProtocol.training(SCRIPT_RATE, 500)) - 4 * sd / Math.sqrt(seeds));
   }
 
   /**
@@ -180,7 +184,8 @@ class PaperProtocolTest {
     MapEstimate member = PaperProtocol.training(SCRIPT_RATE, 500).train(task.posterior, 0, 0);
     for (Structure structure : Structure.values()) {
       var laplace = Laplace.of(task.posterior, member, LaplaceSettings.standard().with(structure));
-      double lppd = Scores.of(laplace.sampled(task.test.x(), 1274, 0), task.test.y()).lppd();
+      double lppd =
+          Scores.of(laplace.sampled(task.test.x(), 1274, 0), task.test.y().values()).lppd();
       System.out.printf("%s, %s: %.2f%n", name, structure, lppd);
       if (structure == Structure.FULL) {
         assertThat(lppd).isLessThan(printed - 0.05);

@@ -1,9 +1,8 @@
 package dev.coset.report;
 
 import dev.coset.data.Points;
+import dev.coset.distribution.PointSummary;
 import dev.coset.predictive.PitHistogram;
-import dev.coset.predictive.PointSummary;
-import dev.coset.predictive.Scores;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Colour;
@@ -27,8 +26,7 @@ final class CalibrationSection {
   static Section of(RunFigures figures) {
     List<Block> blocks = new ArrayList<>();
     if (figures.scores().isPresent()) {
-      Scores scores = figures.scores().get();
-      var pit = PitHistogram.of(scores);
+      var pit = PitHistogram.of(figures.scores().get().regression());
       blocks.add(new Block.Figure(pitChart(pit)));
       blocks.add(new Block.Figure(coverage(pit)));
       blocks.add(new Block.Figure(sharpness(figures)));
@@ -168,14 +166,12 @@ final class CalibrationSection {
 
   private static Chart sharpness(RunFigures figures) {
     Points rows = figures.test().evenly(MOST_ROWS);
-    double unit = figures.study().scaling().targetDeviation();
     double[] width =
         figures
             .predictive(figures.some(), rows.x())
             .summaries(new double[] {0.05, 0.95}, figures.threads())
             .stream()
             .mapToDouble(CalibrationSection::width)
-            .map(w -> w * unit)
             .toArray();
     double[] y = figures.original(figures.posterior().data().y());
     Arrays.sort(y);

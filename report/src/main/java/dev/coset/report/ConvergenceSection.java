@@ -3,6 +3,7 @@ package dev.coset.report;
 import dev.coset.data.Points;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
+import dev.coset.predictive.LppdByDraws;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Colour;
@@ -118,7 +119,8 @@ final class ConvergenceSection {
     Draws draws =
         Draws.concatenate(figures.draws().dimension(), figures.draws().schema(), byChains);
     int perChain = byChains.getFirst().count();
-    double[] byDraw = figures.values(draws, rows.x()).lppdByDraws(rows.y());
+    double[] byDraw =
+        LppdByDraws.of(figures.posterior().logLikelihood(draws, rows, figures.threads()));
     double[] lppd = new double[byDraw.length / perChain];
     for (int c = 0; c < lppd.length; c++) {
       lppd[c] = byDraw[(c + 1) * perChain - 1];

@@ -1,9 +1,10 @@
 package dev.coset.report;
 
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.Predictive;
 import dev.coset.posterior.Draws;
-import dev.coset.predictive.FunctionValues;
+import dev.coset.posterior.OutputValues;
 import dev.coset.predictive.PartialDependence;
-import dev.coset.predictive.Predictive;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Colour;
 import dev.coset.report.chart.Mark;
@@ -91,10 +92,12 @@ final class Dependence {
   }
 
   /** Mean over draws of the standard deviation over values. */
-  private static double strength(FunctionValues dependence) {
+  private static double strength(OutputValues dependence) {
     double sum = 0;
-    for (double[] f : dependence.f()) {
-      sum += Math.sqrt(Inputs.variance(Arrays.stream(f)));
+    for (double[][] outputs : dependence.outputs()) {
+      for (double[] f : outputs) {
+        sum += Math.sqrt(Inputs.variance(Arrays.stream(f)));
+      }
     }
     return sum / dependence.draws();
   }
@@ -102,36 +105,36 @@ final class Dependence {
   private PartialDependence on(Draws draws) {
     var posterior = figures.posterior();
     double[][] rows = posterior.data().evenly(ROWS).x();
-    return new PartialDependence(
-        posterior.network(), posterior.precision(), draws, rows, figures.threads());
+    return new PartialDependence(posterior, draws, rows, figures.threads());
   }
 
-  /** (draw, value), standardised. */
-  FunctionValues of(Inputs column, Draws draws) {
+  /** Averaged over rows, with the values in the place of points. */
+  OutputValues of(Inputs column, Draws draws) {
     return of(column, on(draws));
   }
 
-  private static FunctionValues of(Inputs column, PartialDependence dependence) {
+  private static OutputValues of(Inputs column, PartialDependence dependence) {
     return dependence.of(column.inputs(), column.values());
   }
 
   /** The mean with 90% bands: of the function, and of new values about it. */
   Panel panel(Inputs column) {
-    Predictive predictive = Predictive.of(of(column, some));
+    OutputValues values = of(column, some);
+    Predictive predictive = figures.inUnits(values);
     int n = predictive.points();
     double[] mean = new double[n];
     double[][] bands = new double[4][n]; // function low, high; new value low, high
+    double[][] functions = ModeFunctions.inUnits(figures, values);
     for (int v = 0; v < n; v++) {
-      var mixture = predictive.at(v);
-      mean[v] = figures.original(mixture.mean());
-      double[] f = new double[mixture.size()];
-      Arrays.setAll(f, mixture::mean);
-      Arrays.sort(f);
-      bands[0][v] = figures.original(f[(int) (0.05 * (f.length - 1))]);
-      bands[1][v] = figures.original(f[(int) Math.ceil(0.95 * (f.length - 1))]);
-      double[] interval = mixture.quantiles(0.05, 0.95);
-      bands[2][v] = figures.original(interval[0]);
-      bands[3][v] = figures.original(interval[1]);
+      int point = v;
+      NumberDistribution distribution = predictive.number(v);
+      mean[v] = distribution.mean();
+      double[] f = Arrays.stream(functions).mapToDouble(of -> of[point]).sorted().toArray();
+      bands[0][v] = f[(int) (0.05 * (f.length - 1))];
+      bands[1][v] = f[(int) Math.ceil(0.95 * (f.length - 1))];
+      double[] interval = distribution.quantiles(0.05, 0.95);
+      bands[2][v] = interval[0];
+      bands[3][v] = interval[1];
     }
     double[] x = column.shown();
     String noise = "90% of new values (aleatoric and epistemic)";

@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import dev.coset.modes.Mode;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.OutputValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,12 +30,13 @@ final class ModeFunctions {
   static List<double[][]> of(RunFigures figures, double[][] x, int most) {
     List<double[][]> all = new ArrayList<>();
     for (Draws draws : draws(figures, most)) {
-      all.add(inUnits(figures, figures.values(draws, x).f()));
+      all.add(inUnits(figures, figures.values(draws, x)));
     }
     return all;
   }
 
-  static double[][] inUnits(RunFigures figures, double[][] f) {
-    return Arrays.stream(f).map(figures::original).toArray(double[][]::new);
+  /** The first output of each draw, about which its targets lie, (draw, point). */
+  static double[][] inUnits(RunFigures figures, OutputValues values) {
+    return Arrays.stream(values.output(0)).map(figures::original).toArray(double[][]::new);
   }
 }

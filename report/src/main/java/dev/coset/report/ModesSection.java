@@ -135,7 +135,7 @@ final class ModesSection {
       label = strongest.name();
       byMode = new ArrayList<>();
       for (Draws draws : ModeFunctions.draws(figures, MOST_FUNCTIONS)) {
-        byMode.add(ModeFunctions.inUnits(figures, dependence.get().of(strongest, draws).f()));
+        byMode.add(ModeFunctions.inUnits(figures, dependence.get().of(strongest, draws)));
       }
     }
     List<Mark> marks = new ArrayList<>();

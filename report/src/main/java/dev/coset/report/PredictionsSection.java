@@ -1,7 +1,8 @@
 package dev.coset.report;
 
 import dev.coset.data.Points;
-import dev.coset.predictive.Predictive;
+import dev.coset.distribution.PointSummary;
+import dev.coset.distribution.Predictive;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Chart.Layout;
@@ -62,7 +63,7 @@ final class PredictionsSection {
     Predictive predictive = figures.predictive(figures.some(), new double[][] {x});
     List<double[]> quantiles =
         predictive.summaries(PredictiveFan.probabilities(), figures.threads()).stream()
-            .map(summary -> figures.original(summary.quantiles()))
+            .map(PointSummary::quantiles)
             .toList();
     List<Mark> marks = new ArrayList<>(PredictiveFan.marks(inUnits(figures, x), quantiles));
     marks.add(data(figures, "training rows", Colour.INK, figures.posterior().data()));
@@ -126,9 +127,9 @@ final class PredictionsSection {
     double[] high = new double[n];
     double[] mean = new double[n];
     for (int i = 0; i < n; i++) {
-      mean[i] = figures.original(summaries.get(i).mean());
-      low[i] = figures.original(summaries.get(i).quantiles()[0]);
-      high[i] = figures.original(summaries.get(i).quantiles()[1]);
+      mean[i] = summaries.get(i).mean();
+      low[i] = summaries.get(i).quantiles()[0];
+      high[i] = summaries.get(i).quantiles()[1];
     }
     double from = Arrays.stream(y).min().orElse(0);
     double to = Arrays.stream(y).max().orElse(1);

@@ -1,5 +1,7 @@
 package dev.coset.report;
 
+import dev.coset.predictive.Scores;
+import dev.coset.predictive.Scoring;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Svg;
 import dev.coset.store.RunStore;
@@ -31,7 +33,7 @@ public final class Report {
   }
 
   /** How many parts {@link #of(RunStore, int, Consumer)} begins. */
-  public static final int PARTS = RunFigures.PARTS + 1 + 7;
+  public static final int PARTS = RunFigures.PARTS + 2 + 7;
 
   /**
    * Reads a run as it is now; it need not be complete.
@@ -48,7 +50,14 @@ public final class Report {
    * @param begins hears of each part before the work on it
    */
   public static Report of(RunStore run, int threads, Consumer<String> begins) {
-    RunFigures figures = RunFigures.of(run, threads, begins);
+    begins.accept("scores");
+    return of(run, Scoring.ofTestRows(run, threads), threads, begins);
+  }
+
+  /** The same of a run whose scores on its test rows are known already. */
+  public static Report of(
+      RunStore run, Optional<Scores> scores, int threads, Consumer<String> begins) {
+    RunFigures figures = RunFigures.of(run, scores, threads, begins);
     begins.accept("dependence");
     Optional<Dependence> dependence = Dependence.of(figures);
     Map<String, Supplier<Section>> sections = new LinkedHashMap<>();

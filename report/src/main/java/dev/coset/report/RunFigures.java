@@ -2,18 +2,19 @@ package dev.coset.report;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.data.Points;
+import dev.coset.data.Targets;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.distribution.Predictive;
 import dev.coset.modes.Findings;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.FunctionValues;
-import dev.coset.predictive.Predictive;
 import dev.coset.predictive.Scores;
-import dev.coset.predictive.Scoring;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -49,12 +50,15 @@ record RunFigures(
   private static final int MOST_VALUES = 4_000_000;
 
   /** How many parts {@link #of} begins. */
-  static final int PARTS = 3;
+  static final int PARTS = 2;
 
   /**
+   * Of a run whose scores are known already.
+   *
    * @param begins hears of each part before the work on it
    */
-  static RunFigures of(RunStore run, int threads, Consumer<String> begins) {
+  static RunFigures of(
+      RunStore run, Optional<Scores> scores, int threads, Consumer<String> begins) {
     Study study = run.study();
     Draws draws = run.draws();
     Draws some = draws.evenly(MOST_DRAWS);
@@ -65,8 +69,6 @@ record RunFigures(
         draws.count() == 0
             ? Optional.empty()
             : Optional.of(RunDiagnostics.of(run, convergence, threads));
-    begins.accept("scores");
-    Optional<Scores> scores = Scoring.ofTestRows(run, threads);
     begins.accept("modes");
     Optional<Findings> findings =
         some.count() < 2
@@ -121,29 +123,31 @@ record RunFigures(
     return hasTest() ? study.split().test() : study.split().train();
   }
 
-  /** The predictive at some points in units of the target's standard deviation. */
+  /** What some draws say of the target at points, in the units of the data. */
   Predictive predictive(Draws of, double[][] x) {
-    return Predictive.of(values(of, x));
+    return inUnits(values(of, x));
   }
 
-  FunctionValues values(Draws of, double[][] x) {
-    return FunctionValues.of(posterior().network(), posterior().precision(), of, x, threads);
+  /** What outputs say of the target, in the units of the data. */
+  Predictive inUnits(OutputValues values) {
+    return posterior().likelihood().predictive(values).map(study.scaling().target()::original);
+  }
+
+  OutputValues values(Draws of, double[][] x) {
+    return OutputValues.of(posterior(), of, x, threads);
   }
 
   String target() {
     return study.data().encoding().target().name();
   }
 
-  double original(double standardTarget) {
-    return study.scaling().originalTarget(standardTarget);
+  /** Targets in the units of the data. */
+  double[] original(Targets targets) {
+    return original(targets.values());
   }
 
-  double[] original(double[] standardTargets) {
-    double[] y = new double[standardTargets.length];
-    for (int i = 0; i < y.length; i++) {
-      y[i] = original(standardTargets[i]);
-    }
-    return y;
+  double[] original(double[] standard) {
+    return Arrays.stream(standard).map(study.scaling().target()::original).toArray();
   }
 
   /** The mode of each of {@link #some}, from 0. */

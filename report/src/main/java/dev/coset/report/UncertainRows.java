@@ -2,7 +2,7 @@ package dev.coset.report;
 
 import dev.coset.data.Column;
 import dev.coset.data.Points;
-import dev.coset.predictive.PointSummary;
+import dev.coset.distribution.PointSummary;
 import dev.coset.report.chart.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,7 +38,6 @@ final class UncertainRows {
     List<String> header =
         new ArrayList<>(List.of("row", "observed", "predicted", "noise (sd)", "doubt (sd)"));
     columns.stream().limit(COLUMNS).forEach(column -> header.add(column.name()));
-    double unit = figures.study().scaling().targetDeviation();
     List<List<String>> cells = new ArrayList<>();
     for (int i : worst) {
       PointSummary s = summaries.get(i);
@@ -46,9 +45,9 @@ final class UncertainRows {
       List<String> line = new ArrayList<>();
       line.add(String.valueOf(row + 1));
       line.add(Numbers.text(figures.study().data().target()[row], 4));
-      line.add(Numbers.text(figures.original(s.mean()), 4));
-      line.add(Numbers.text(s.aleatoric() * unit));
-      line.add(Numbers.text(s.epistemic() * unit));
+      line.add(Numbers.text(s.mean(), 4));
+      line.add(Numbers.text(s.aleatoric()));
+      line.add(Numbers.text(s.epistemic()));
       line.addAll(values(figures, columns, row));
       cells.add(line);
     }

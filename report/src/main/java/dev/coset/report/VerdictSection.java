@@ -1,6 +1,7 @@
 package dev.coset.report;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.data.Points;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
@@ -90,7 +91,7 @@ final class VerdictSection {
   }
 
   private static List<Block.Fact> quality(RunFigures figures, Scores scores) {
-    double unit = figures.study().scaling().targetDeviation();
+    double unit = figures.study().scaling().target().deviation();
     return List.of(
         new Block.Fact(
             "LPPD",
@@ -98,11 +99,11 @@ final class VerdictSection {
             "\u00b1 %s; standardised, higher is better".formatted(Numbers.text(scores.lppdSe()))),
         new Block.Fact(
             "RMSE",
-            Numbers.text(scores.rmse() * unit),
+            Numbers.text(scores.regression().rmse() * unit),
             "always predicting the mean: " + Numbers.text(constantError(figures) * unit)),
         new Block.Fact(
             "Coverage of 90% intervals",
-            Numbers.percent(scores.coverage(0.9)),
+            Numbers.percent(scores.regression().coverage(0.9)),
             "of %s".formatted(count(scores.points(), "test row"))));
   }
 
@@ -117,12 +118,18 @@ final class VerdictSection {
 
   /** Root mean square error of always predicting the training mean. */
   private static double constantError(RunFigures figures) {
-    double mean = Arrays.stream(figures.posterior().data().y()).average().orElse(0);
+    double mean =
+        Arrays.stream(comparable(figures, figures.posterior().data())).average().orElse(0);
     return Math.sqrt(
-        Arrays.stream(figures.test().y())
+        Arrays.stream(comparable(figures, figures.test()))
             .map(y -> (y - mean) * (y - mean))
             .average()
             .orElse(Double.NaN));
+  }
+
+  private static double[] comparable(RunFigures figures, Points points) {
+    var scaling = figures.study().scaling().target();
+    return Arrays.stream(points.y().values()).map(scaling::comparable).toArray();
   }
 
   private static List<Finding> findings(RunFigures figures) {
@@ -156,7 +163,7 @@ final class VerdictSection {
 
   private static void judge(RunFigures figures, Scores scores, List<Finding> findings) {
     double constant = constantError(figures);
-    if (scores.rmse() >= constant) {
+    if (scores.regression().rmse() >= constant) {
       findings.add(
           new Finding(
               Severity.WARNING,
@@ -164,7 +171,7 @@ final class VerdictSection {
               "On test rows the predictions are no better than always predicting the mean: the"
                   + " columns may say nothing of the target, or too few rows were given."));
     }
-    double share = scores.coverage(0.9);
+    double share = scores.regression().coverage(0.9);
     int[] range = PitHistogram.chanceRange(scores.points(), 0.9, 0.99);
     long held = Math.round(share * scores.points());
     boolean off = held < range[0] || held > range[1];
@@ -181,7 +188,7 @@ final class VerdictSection {
                             ? "too few: they are too narrow; see Calibration"
                             : "more than need be: they are wider than necessary"
                         : "as chance allows")));
-    CalibrationSection.uneven(PitHistogram.of(scores))
+    CalibrationSection.uneven(PitHistogram.of(scores.regression()))
         .ifPresent(
             sentence ->
                 findings.add(

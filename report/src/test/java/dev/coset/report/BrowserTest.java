@@ -14,6 +14,7 @@ import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Panel;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
+import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ class BrowserTest {
             Configuration.of(new int[] {3}, ChainPlan.of(12, 150, 1, 0)));
     Report report;
     try (var run = RunStore.create(folder.resolve("demo"), study, "y = sin(x) + N(0, 0.3)")) {
-      run.sample(Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
       report = Report.of(run, 2);
     }
     try (var browser = Browser.open()) {

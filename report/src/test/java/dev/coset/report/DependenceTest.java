@@ -8,6 +8,7 @@ import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,7 @@ class DependenceTest {
         plant(study.posterior().network(), made, strong);
         run.append(made);
       }
-      return Dependence.of(RunFigures.of(run, 2, part -> {})).orElseThrow();
+      return Dependence.of(RunFigures.of(run, Optional.empty(), 2, part -> {})).orElseThrow();
     }
   }
 

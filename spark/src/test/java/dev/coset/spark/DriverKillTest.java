@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.coset.chains.Engine;
 import dev.coset.cli.Main;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class DriverKillTest {
     RunStore resumed = RunStore.read(run);
     assertThat(resumed.complete()).isTrue();
     try (var whole = RunStore.create(folder.resolve("whole"), resumed.study(), "")) {
-      whole.sample(Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(whole, Engine.local(2), SamplerMonitor.NONE);
       assertThat(resumed.draws()).isEqualTo(whole.draws());
     }
     // Nobody wants to see Spark's own messages.

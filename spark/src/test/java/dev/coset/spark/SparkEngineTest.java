@@ -12,6 +12,7 @@ import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
 import java.io.UncheckedIOException;
@@ -106,8 +107,8 @@ class SparkEngineTest {
     var study = SyntheticRun.study(1_000_000, 2, 40);
     try (var here = RunStore.create(folder.resolve("here"), study, "");
         var there = RunStore.create(folder.resolve("there"), study, "")) {
-      here.sample(LOCAL, SamplerMonitor.NONE, outcome -> outcome.chain() == 100);
-      there.sample(spark, SamplerMonitor.NONE, outcome -> outcome.chain() == 100);
+      MissingChains.sample(here, LOCAL, SamplerMonitor.NONE, outcome -> outcome.chain() == 100);
+      MissingChains.sample(there, spark, SamplerMonitor.NONE, outcome -> outcome.chain() == 100);
       assertThat(there.complete()).isTrue();
       assertThat(there.draws()).isEqualTo(here.draws());
       assertThat(there.draws().count()).isEqualTo(202);

@@ -7,6 +7,7 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
 import java.io.IOException;
@@ -135,8 +136,8 @@ class StandaloneClusterTest {
     var study = SyntheticRun.study(ChainPlan.of(CHAINS, 100, 2, 5), 40);
     try (var here = RunStore.create(folder.resolve("here"), study, "");
         var there = RunStore.create(folder.resolve("there"), study, "")) {
-      here.sample(Engine.local(2), SamplerMonitor.NONE);
-      there.sample(SparkEngine.on(context), SamplerMonitor.NONE);
+      MissingChains.sample(here, Engine.local(2), SamplerMonitor.NONE);
+      MissingChains.sample(there, SparkEngine.on(context), SamplerMonitor.NONE);
       assertThat(there.complete()).isTrue();
       assertThat(there.draws()).isEqualTo(here.draws());
     }

@@ -99,7 +99,7 @@ class AxisTest {
       long inside = DoubleStream.of(values).filter(v -> v >= from && v < to).count();
       assertThat(bars.height()[bin]).isEqualTo(inside);
     }
-    assertThat(Histogram.ofIntegers("", Colour.BLUE, new int[] {3, 3, 5}).height())
+    assertThat(Histogram.ofIntegers("", Colour.BLUE, new double[] {3, 3, 5}).height())
         .containsExactly(2, 0, 1);
   }
 

@@ -1,0 +1,126 @@
+package dev.coset.data;
+
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.PredictiveDistribution;
+
+/**
+ * The one place that turns targets of the data into those a likelihood sees, and what it says of
+ * them back. Numbers are standardised, after their logarithm was taken where the scale says so;
+ * classes are left as they are.
+ *
+ * <p>Scores are given in {@linkplain #comparable comparable} units, {@code (y - mean) / sd} of y
+ * itself whatever the model's scale, so that two models' densities are of the same number.
+ *
+ * @param classes how many; 0 where the target is a number
+ * @param center what is subtracted, from y or its logarithm
+ * @param spread what it is divided by
+ * @param mean of y itself on the rows the scaling was fitted on
+ * @param deviation of y itself
+ */
+public record TargetScaling(
+    TargetScale scale, int classes, double center, double spread, double mean, double deviation) {
+  private static final TargetScaling UNSCALED =
+      new TargetScaling(TargetScale.LINEAR, 0, 0, 1, 0, 1);
+
+  /** Of numbers that are standardised already. */
+  public static TargetScaling unscaled() {
+    return UNSCALED;
+  }
+
+  static TargetScaling classes(Column target, TargetScale scale) {
+    if (scale != TargetScale.LINEAR) {
+      throw new InputException(
+          "The target %s has classes, which have no logarithm: leave out --target-scale log."
+              .formatted(Quoted.text(target.name())));
+    }
+    return new TargetScaling(scale, target.levels().size(), 0, 1, 0, 1);
+  }
+
+  static TargetScaling numbers(TargetScale scale, double[] y, int[] rows, String name) {
+    Moments moments = Scaling.moments(name, y, rows);
+    if (moments.constant()) {
+      throw new InputException(
+          ("The target %s is constant on the training rows, so there is nothing to learn: "
+                  + "choose another target or other rows.")
+              .formatted(Quoted.text(name)));
+    }
+    if (scale == TargetScale.LINEAR) {
+      return new TargetScaling(
+          scale, 0, moments.mean(), moments.deviation(), moments.mean(), moments.deviation());
+    }
+    double[] logs = new double[y.length];
+    for (int row = 0; row < y.length; row++) {
+      if (!(y[row] > 0)) {
+        throw notPositive(y[row], "The target %s is".formatted(Quoted.text(name)));
+      }
+      logs[row] = StrictMath.log(y[row]);
+    }
+    Moments ofLogs = Moments.of(logs, rows);
+    return new TargetScaling(
+        scale, 0, ofLogs.mean(), ofLogs.deviation(), moments.mean(), moments.deviation());
+  }
+
+  private static InputException notPositive(double y, String what) {
+    return new InputException(
+        "%s %s in one row, and only positive numbers have a logarithm: leave out --target-scale log, or correct that row."
+            .formatted(what, y));
+  }
+
+  public boolean areClasses() {
+    return classes > 0;
+  }
+
+  /** A target as the likelihood sees it. */
+  public double standard(double original) {
+    if (areClasses()) {
+      return original;
+    }
+    double value = original;
+    if (scale == TargetScale.LOG) {
+      if (!(original > 0)) {
+        throw notPositive(original, "The target is");
+      }
+      value = StrictMath.log(original);
+    }
+    return Scaling.withinReach(original, (value - center) / spread, "the target");
+  }
+
+  /** Back again. */
+  public double original(double standard) {
+    double value = Math.fma(standard, spread, center);
+    return scale == TargetScale.LOG ? StrictMath.exp(value) : value;
+  }
+
+  /** A target as the likelihood sees it in the units of scores. */
+  public double comparable(double standard) {
+    return scale == TargetScale.LOG ? (original(standard) - mean) / deviation : standard;
+  }
+
+  /** What the likelihood says of a target, in the units of scores. */
+  public PredictiveDistribution comparable(PredictiveDistribution standard) {
+    return scale == TargetScale.LOG
+        ? number(standard).scaled(-mean / deviation, 1 / deviation)
+        : standard;
+  }
+
+  /** What the likelihood says of a target, in the units of the data. */
+  public PredictiveDistribution original(PredictiveDistribution standard) {
+    return areClasses() ? standard : number(standard);
+  }
+
+  private NumberDistribution number(PredictiveDistribution standard) {
+    return switch (standard) {
+      case GaussianMixture mixture -> {
+        GaussianMixture moved = mixture.scaled(center, spread);
+        yield scale == TargetScale.LOG ? LognormalMixture.exp(moved) : moved;
+      }
+      case LognormalMixture mixture ->
+          throw new IllegalArgumentException("A likelihood's own units are not logarithmic.");
+      case ClassProbabilities classProbabilities ->
+          throw new IllegalArgumentException("Classes have no units.");
+    };
+  }
+}

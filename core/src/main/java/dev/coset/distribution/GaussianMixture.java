@@ -1,0 +1,196 @@
+package dev.coset.distribution;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The predictive density at one input: {@code p(y) = sum_g w_g Normal(y; m_g, s_g)}. Immutable,
+ * safe to share between threads.
+ */
+public final class GaussianMixture implements NumberDistribution {
+  private final double[] means; // (component), padded with zeros
+  private final Components components;
+
+  /** Takes the array as it is. */
+  GaussianMixture(double[] means, Components components) {
+    this.means = means;
+    this.components = components;
+  }
+
+  /** A mixture with equal weights, such as of the draws of a posterior. */
+  public static GaussianMixture of(double[] means, double[] sds) {
+    return of(means, Components.uniform(sds));
+  }
+
+  /** A mixture with weights, which are positive and sum to one. */
+  public static GaussianMixture of(double[] means, double[] sds, double[] weights) {
+    return of(means, Components.weighted(sds, weights));
+  }
+
+  /** Mixtures taken together, each with a weight; the weights sum to one. */
+  public static GaussianMixture of(List<GaussianMixture> parts, double[] weights) {
+    int n = parts.stream().mapToInt(GaussianMixture::size).sum();
+    double[] means = new double[n];
+    double[] sds = new double[n];
+    double[] weightOf = new double[n];
+    int to = 0;
+    for (int k = 0; k < weights.length; k++) {
+      for (int g = 0; g < parts.get(k).size(); g++) {
+        means[to] = parts.get(k).mean(g);
+        sds[to] = parts.get(k).sd(g);
+        weightOf[to++] = weights[k] * parts.get(k).weight(g);
+      }
+    }
+    return of(means, sds, weightOf);
+  }
+
+  private static GaussianMixture of(double[] means, Components components) {
+    if (means.length != components.count) {
+      throw new IllegalArgumentException(
+          "%d means and %d standard deviations make no mixture; give one of each per component."
+              .formatted(means.length, components.count));
+    }
+    for (int g = 0; g < means.length; g++) {
+      if (!Double.isFinite(means[g])) {
+        throw new IllegalArgumentException(
+            "The mean of component %d is %s.".formatted(g, means[g]));
+      }
+    }
+    return new GaussianMixture(Arrays.copyOf(means, Components.padded(means.length)), components);
+  }
+
+  @Override
+  public int size() {
+    return components.count;
+  }
+
+  /** The mean of one component. */
+  public double mean(int component) {
+    return means[component];
+  }
+
+  /** The standard deviation of one component. */
+  public double sd(int component) {
+    return components.sds[component];
+  }
+
+  @Override
+  public double weight(int component) {
+    return components.weights[component];
+  }
+
+  @Override
+  public double mean() {
+    double mean = 0;
+    for (int g = 0; g < size(); g++) {
+      mean += components.weights[g] * means[g];
+    }
+    return mean;
+  }
+
+  @Override
+  public double sd() {
+    return Math.sqrt(components.meanVariance + varianceOfMeans());
+  }
+
+  @Override
+  public double aleatoric() {
+    return Math.sqrt(components.meanVariance);
+  }
+
+  @Override
+  public double epistemic() {
+    return Math.sqrt(varianceOfMeans());
+  }
+
+  private double varianceOfMeans() {
+    double mean = mean();
+    double variance = 0;
+    for (int g = 0; g < size(); g++) {
+      double distance = means[g] - mean;
+      variance += components.weights[g] * distance * distance;
+    }
+    return variance;
+  }
+
+  @Override
+  public double logDensity(double y) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int g = 0; g < size(); g++) {
+      largest = Math.max(largest, weighted(g, y));
+    }
+    double sum = 0;
+    for (int g = 0; g < size(); g++) {
+      sum += Math.exp(weighted(g, y) - largest);
+    }
+    return largest + Math.log(sum);
+  }
+
+  @Override
+  public double logDensityOf(int component, double y) {
+    return weighted(component, y) - Math.log(components.weights[component]);
+  }
+
+  private double weighted(int component, double y) {
+    double z = (y - means[component]) * components.inverseSds[component];
+    return components.logHeights[component] - z * z / 2;
+  }
+
+  @Override
+  public double cdf(double y) {
+    return MixtureTails.below(this, y);
+  }
+
+  @Override
+  public double survival(double y) {
+    return MixtureTails.above(this, y);
+  }
+
+  /**
+   * Good to 1e-10 of the standard deviation of the components about there, or to the rounding of y
+   * where that is coarser.
+   */
+  @Override
+  public double[] quantiles(double... probabilities) {
+    return new Quantiles(this).of(probabilities);
+  }
+
+  @Override
+  public double crps(double y) {
+    return new MixtureScan(this).absoluteDeviation(y) - Spread.of(this);
+  }
+
+  @Override
+  public Score score(double y) {
+    MixtureScan scan = new MixtureScan(this);
+    double crps = scan.absoluteDeviation(y) - Spread.of(this);
+    return new Score(logDensity(y), mean() - y, crps, Math.clamp(scan.cdf(), 0.0, 1.0));
+  }
+
+  @Override
+  public GaussianMixture scaled(double shift, double scale) {
+    if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "The scale is %s; give a positive number.".formatted(scale));
+    }
+    double[] moved = new double[means.length];
+    for (int g = 0; g < size(); g++) {
+      moved[g] = Math.fma(means[g], scale, shift);
+    }
+    return new GaussianMixture(moved, components.scaled(scale));
+  }
+
+  @Override
+  public String toString() {
+    return "mixture of %d normals, mean %s, sd %s".formatted(size(), mean(), sd());
+  }
+
+  /** (component), padded; not to be changed. */
+  double[] means() {
+    return means;
+  }
+
+  Components components() {
+    return components;
+  }
+}

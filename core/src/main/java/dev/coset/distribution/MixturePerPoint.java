@@ -1,0 +1,64 @@
+package dev.coset.distribution;
+
+/** Mixtures that differ in their means only. */
+final class MixturePerPoint implements Predictive {
+  private static final int TILE = 32;
+
+  private final double[][] means; // (point, component), padded
+  private final Components components;
+
+  MixturePerPoint(double[][] means, Components components) {
+    if (means.length != components.count) {
+      throw new IllegalArgumentException(
+          "There are %d rows of means but %d standard deviations; give one of each per component."
+              .formatted(means.length, components.count));
+    }
+    for (int g = 0; g < means.length; g++) {
+      for (int point = 0; point < means[g].length; point++) {
+        if (!Double.isFinite(means[g][point])) {
+          throw new IllegalArgumentException(
+              "Component %d has the mean %s at point %d; leave it out."
+                  .formatted(g, means[g][point], point));
+        }
+      }
+    }
+    this.components = components;
+    this.means = transposed(means, Components.padded(means.length));
+  }
+
+  @Override
+  public int points() {
+    return means.length;
+  }
+
+  @Override
+  public GaussianMixture at(int point) {
+    return new GaussianMixture(means[point], components);
+  }
+
+  /**
+   * (component, point) to (point, component), tile by tile since either order alone misses the
+   * cache.
+   */
+  static double[][] transposed(double[][] rows, int width) {
+    int points = rows[0].length;
+    for (double[] row : rows) {
+      if (row.length != points) {
+        throw new IllegalArgumentException(
+            "Components are given at %d and at %d points; give all at the same."
+                .formatted(points, row.length));
+      }
+    }
+    double[][] columns = new double[points][width];
+    for (int first = 0; first < points; first += TILE) {
+      int last = Math.min(first + TILE, points);
+      for (int g = 0; g < rows.length; g++) {
+        double[] row = rows[g];
+        for (int point = first; point < last; point++) {
+          columns[point][g] = row[point];
+        }
+      }
+    }
+    return columns;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.coset.predictive;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+
+/**
+ * How well classes were foretold.
+ *
+ * @param accuracy the share of points whose most probable class was theirs
+ * @param brier mean over points of {@code sum_k (p_k - [y = k])^2} (Brier 1950)
+ * @param auroc of two classes, the probability that of a point of each the second has the larger
+ *     probability of being second
+ * @param confusion (class it has, most probable class), in points
+ * @param reliability by how sure the prediction was
+ */
+public record ClassificationScores(
+    double accuracy,
+    double brier,
+    OptionalDouble auroc,
+    long[][] confusion,
+    Reliability reliability)
+    implements Scores.Quality {
+  /**
+   * Points sorted into equal bins of the probability of their most probable class.
+   *
+   * @param points (bin)
+   * @param confidence (bin), the mean of that probability; NaN without points
+   * @param accuracy (bin), how often the class was theirs
+   */
+  public record Reliability(long[] points, double[] confidence, double[] accuracy) {
+    /**
+     * The expected calibration error: by how much confidence and accuracy differ, averaged over
+     * points (Naeini et al. 2015).
+     */
+    public double calibrationError() {
+      long all = Arrays.stream(points).sum();
+      double sum = 0;
+      for (int bin = 0; bin < points.length; bin++) {
+        if (points[bin] > 0) {
+          sum += points[bin] * Math.abs(confidence[bin] - accuracy[bin]) / all;
+        }
+      }
+      return sum;
+    }
+  }
+
+  /** The accuracy of always naming the most frequent class. */
+  public double majority() {
+    long all = 0;
+    long most = 0;
+    for (long[] row : confusion) {
+      long of = Arrays.stream(row).sum();
+      all += of;
+      most = Math.max(most, of);
+    }
+    return (double) most / all;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ClassificationScores s
+        && Double.compare(accuracy, s.accuracy) == 0
+        && Double.compare(brier, s.brier) == 0
+        && auroc.equals(s.auroc)
+        && Arrays.deepEquals(confusion, s.confusion)
+        && Arrays.equals(reliability.points, s.reliability.points)
+        && Arrays.equals(reliability.confidence, s.reliability.confidence)
+        && Arrays.equals(reliability.accuracy, s.reliability.accuracy);
+  }
+
+  @Override
+  public int hashCode() {
+    return Double.hashCode(brier);
+  }
+}

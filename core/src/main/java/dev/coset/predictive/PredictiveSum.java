@@ -1,0 +1,19 @@
+package dev.coset.predictive;
+
+import dev.coset.distribution.Predictive;
+
+/** A sum over draws of their predictive densities at a number of inputs. */
+sealed interface PredictiveSum permits DensityGrid, ClassSums {
+  /** Adds the densities of some draws. */
+  void add(Predictive chain);
+
+  /** An equal one, which later additions leave alone. */
+  PredictiveSum copy();
+
+  /**
+   * {@code KL(p || q)} averaged over inputs, where p is the average density here and q there.
+   *
+   * @param other of the same kind and size
+   */
+  double divergenceFrom(PredictiveSum other);
+}

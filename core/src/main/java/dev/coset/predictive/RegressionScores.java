@@ -1,0 +1,59 @@
+package dev.coset.predictive;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How well numbers were foretold, in the units of the targets.
+ *
+ * @param rmse root mean squared error of the predictive mean
+ * @param crps mean continuous ranked probability score
+ * @param coverage how often the central intervals held the target
+ * @param pitCounts histogram of F(y) in equal bins on [0, 1]: flat where the predictive is
+ *     calibrated
+ */
+public record RegressionScores(double rmse, double crps, List<Coverage> coverage, long[] pitCounts)
+    implements Scores.Quality {
+  /**
+   * The share of targets inside the central interval that should hold a share {@code level} of
+   * them.
+   *
+   * @param level nominal
+   * @param share observed
+   */
+  public record Coverage(double level, double share) {}
+
+  public RegressionScores {
+    coverage = List.copyOf(coverage);
+  }
+
+  /** The share of targets in the central interval of one of the levels scored. */
+  public double coverage(double level) {
+    return coverage.stream()
+        .filter(each -> each.level() == level)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Coverage was not scored at level %s.".formatted(level)))
+        .share();
+  }
+
+  RegressionScores inUnitsOf(double sd) {
+    return new RegressionScores(rmse * sd, crps * sd, coverage, pitCounts);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RegressionScores s
+        && Double.compare(rmse, s.rmse) == 0
+        && Double.compare(crps, s.crps) == 0
+        && coverage.equals(s.coverage)
+        && Arrays.equals(pitCounts, s.pitCounts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Double.hashCode(rmse);
+  }
+}

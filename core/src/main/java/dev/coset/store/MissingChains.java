@@ -1,0 +1,38 @@
+package dev.coset.store;
+
+import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainsInOrder;
+import dev.coset.chains.Engine;
+import dev.coset.chains.StoppingRule;
+import dev.coset.sampler.SamplerMonitor;
+
+/** Runs the chains that a run lacks; each is kept as it finishes. */
+public final class MissingChains {
+  private MissingChains() {}
+
+  /** Returns early, with nothing lost, where the monitor says stop. */
+  public static void sample(RunStore run, Engine engine, SamplerMonitor monitor) {
+    sample(run, engine, monitor, StoppingRule.NEVER);
+  }
+
+  /** The same until the rule has enough of them, or none is missing. */
+  public static void sample(
+      RunStore run, Engine engine, SamplerMonitor monitor, StoppingRule rule) {
+    var plan = run.study().configuration().plan();
+    var queue = new ChainQueue(plan.missingFrom(run.stored()));
+    var inOrder = new ChainsInOrder(rule, queue);
+    run.outcomes().forEach(inOrder::add);
+    if (inOrder.enough().isEmpty()) {
+      engine.run(
+          run.study().posterior(),
+          plan,
+          queue,
+          inOrder.watch(monitor),
+          outcome -> {
+            run.append(outcome);
+            inOrder.add(outcome);
+          });
+    }
+    inOrder.enough().ifPresent(run::limitTo);
+  }
+}

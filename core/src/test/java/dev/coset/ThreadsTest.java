@@ -1,0 +1,68 @@
+package dev.coset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.coset.chains.LocalEngine;
+import dev.coset.parallel.Parallel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Predicate;
+import java.util.stream.BaseStream;
+import org.junit.jupiter.api.Test;
+
+/** All threads are those that a caller has counted; read from the class files. */
+class ThreadsTest {
+
+  /** Who may start threads. */
+  private static final Set<String> STARTERS =
+      Set.of(Parallel.class.getName(), LocalEngine.class.getName());
+
+  private static List<String> accesses(Predicate<JavaAccess<?>> which) {
+    return new ClassFileImporter()
+        .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.coset").stream()
+            .flatMap(type -> type.getAccessesFromSelf().stream())
+            .filter(which)
+            .map(JavaAccess::getDescription)
+            .sorted()
+            .toList();
+  }
+
+  /** It is the whole machine's, whatever {@code --threads} says. */
+  @Test
+  void nothingRunsOnTheCommonPool() {
+    assertThat(
+            accesses(
+                use -> {
+                  JavaClass owner = use.getTargetOwner();
+                  return use.getName().equals("parallelStream")
+                      || (use.getName().startsWith("parallel")
+                          && (owner.isAssignableTo(BaseStream.class)
+                              || owner.isEquivalentTo(Arrays.class)))
+                      || owner.isAssignableTo(ForkJoinPool.class)
+                      || owner.isAssignableTo(CompletableFuture.class);
+                }))
+        .isEmpty();
+  }
+
+  @Test
+  void onlyTwoClassesStartThreads() {
+    assertThat(
+            accesses(
+                use ->
+                    (use.getTargetOwner().isEquivalentTo(Executors.class)
+                            || use.getTargetOwner().isAssignableTo(Thread.Builder.class)
+                            || (use.getTargetOwner().isAssignableTo(Thread.class)
+                                && (use.getName().equals("<init>")
+                                    || use.getName().startsWith("start"))))
+                        && !STARTERS.contains(use.getOriginOwner().getName())))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,155 @@
+package dev.coset.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.Mixtures;
+import dev.coset.distribution.NumberDistribution;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TargetScalingTest {
+  /** Prices: positive and skewed. */
+  private static final double[] Y =
+      IntStream.range(0, 60).mapToDouble(i -> 300 * Math.exp(((i * 37) % 60) / 20.0)).toArray();
+
+  private static final int[] TRAIN = IntStream.range(0, 40).toArray();
+
+  /** What a likelihood says, in its own units. */
+  private static final GaussianMixture STANDARD = Mixtures.posterior(30, 1);
+
+  private static final double[] PLACES = {-1.2, -0.3, 0.4, 1, 2};
+
+  private static Dataset dataset(double... y) {
+    double[][] x = new double[y.length][1];
+    Arrays.setAll(x, i -> new double[] {i % 7});
+    return Dataset.of(List.of("x"), x, "price", y);
+  }
+
+  private static TargetScaling scaling(TargetScale scale) {
+    return Scaling.fit(dataset(Y), TRAIN, scale).target();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatIsStandardisedComesBack(TargetScale scale) {
+    TargetScaling scaling = scaling(scale);
+    for (double y : Y) {
+      assertThat(scaling.original(scaling.standard(y))).isCloseTo(y, within(1e-13 * y));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void trainingTargetsHaveMeanZeroAndDeviationOneOnTheScale(TargetScale scale) {
+    Dataset data = dataset(Y);
+    double[] z = Scaling.fit(data, TRAIN, scale).points(data, TRAIN).y().values();
+    assertThat(Arrays.stream(z).average()).hasValueCloseTo(0.0, within(1e-12));
+    assertThat(Arrays.stream(z).map(v -> v * v).average()).hasValueCloseTo(1.0, within(1e-12));
+  }
+
+  /** Comparable units are those of the linear scale, whatever the model's. */
+  @ParameterizedTest
+  @EnumSource
+  void comparableTargetsAreTheLinearOnes(TargetScale scale) {
+    TargetScaling scaling = scaling(scale);
+    TargetScaling linear = scaling(TargetScale.LINEAR);
+    for (double y : Y) {
+      assertThat(scaling.comparable(scaling.standard(y)))
+          .isCloseTo(linear.standard(y), within(1e-12));
+    }
+  }
+
+  @Test
+  void onTheLinearScaleWhatIsSaidIsComparableAlready() {
+    assertThat(scaling(TargetScale.LINEAR).comparable(STANDARD)).isSameAs(STANDARD);
+  }
+
+  /** What has a probability has it in any units. */
+  @ParameterizedTest
+  @EnumSource
+  void theProbabilityBelowATargetDoesNotDependOnUnits(TargetScale scale) {
+    TargetScaling scaling = scaling(scale);
+    var original = (NumberDistribution) scaling.original(STANDARD);
+    var comparable = (NumberDistribution) scaling.comparable(STANDARD);
+    for (double z : PLACES) {
+      assertThat(original.cdf(scaling.original(z))).isCloseTo(STANDARD.cdf(z), within(1e-12));
+      assertThat(comparable.cdf(scaling.comparable(z))).isCloseTo(STANDARD.cdf(z), within(1e-12));
+    }
+  }
+
+  /** By {@code dy / dz}, and as the derivative of the distribution function. */
+  @Test
+  void onTheLogScaleTheComparableDensityIsThatOfTheLinearTarget() {
+    TargetScaling scaling = scaling(TargetScale.LOG);
+    var comparable = (NumberDistribution) scaling.comparable(STANDARD);
+    for (double z : PLACES) {
+      double y = scaling.comparable(z);
+      double slope = scaling.spread() * scaling.original(z) / scaling.deviation();
+      assertThat(comparable.logDensity(y))
+          .isCloseTo(STANDARD.logDensity(z) - Math.log(slope), within(1e-11));
+      double h = 1e-5 * slope;
+      double difference = (comparable.cdf(y + h) - comparable.cdf(y - h)) / (2 * h);
+      assertThat(comparable.density(y)).isCloseTo(difference, within(1e-7 / slope));
+    }
+    double mass =
+        Mixtures.integral(
+            STANDARD,
+            z ->
+                comparable.density(scaling.comparable(z))
+                    * (scaling.spread() * scaling.original(z) / scaling.deviation()));
+    assertThat(mass).isCloseTo(1, within(1e-10));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -3})
+  void whatHasNoLogarithmIsRefused(double y) {
+    for (int row : new int[] {3, 55}) { // on a training row, and on another
+      double[] values = Y.clone();
+      values[row] = y;
+      assertThatExceptionOfType(InputException.class)
+          .isThrownBy(() -> Scaling.fit(dataset(values), TRAIN, TargetScale.LOG))
+          .withMessageContaining("'price' is " + y)
+          .withMessageContaining("--target-scale log");
+    }
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> scaling(TargetScale.LOG).standard(y))
+        .withMessageContaining("--target-scale log");
+  }
+
+  @Test
+  void classesAreLeftAsTheyAre() {
+    var data =
+        Dataset.classes(
+            List.of("x"), new double[][] {{1}, {2}, {3}}, "kind", List.of("b", "c", "a"));
+    Scaling scaling = Scaling.fit(data, new int[] {0, 1, 2});
+    assertThat(scaling.points(data, new int[] {1, 2}).y())
+        .isEqualTo(new Targets(new double[] {2, 0}, 3));
+    var said =
+        ClassProbabilities.of(
+            new double[][] {ClassProbabilities.logSoftmax(1, 2, 3)}, new double[] {1});
+    assertThat(scaling.target().original(said)).isSameAs(said);
+    assertThat(scaling.target().comparable(said)).isSameAs(said);
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> Scaling.fit(data, new int[] {0, 1, 2}, TargetScale.LOG))
+        .withMessageContaining("'kind'")
+        .withMessageContaining("--target-scale log");
+  }
+
+  @Test
+  void unitsAreChangedOnce() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> scaling(TargetScale.LOG).original(LognormalMixture.exp(STANDARD)))
+        .withMessageContaining("not logarithmic");
+  }
+}

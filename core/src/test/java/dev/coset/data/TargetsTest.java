@@ -1,0 +1,61 @@
+package dev.coset.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TargetsTest {
+
+  @Test
+  void pickedPointsKeepTheirClasses() {
+    Points points =
+        new Points(new double[][] {{10, 11, 12, 13}}, new Targets(new double[] {2, 0, 1, 0}, 3));
+    Points picked = points.select(new int[] {3, 0});
+    assertThat(picked.x()[0]).containsExactly(13, 10);
+    assertThat(picked.y()).isEqualTo(new Targets(new double[] {0, 2}, 3));
+    assertThat(picked.y().classOf(1)).isEqualTo(2);
+    assertThat(points.range(1, 3).y()).isEqualTo(new Targets(new double[] {0, 1}, 3));
+    assertThat(points.evenly(2).y()).isEqualTo(new Targets(new double[] {2, 1}, 3));
+  }
+
+  @Test
+  void pointsMayLackTargetsButNotSomeOfThem() {
+    Points points = new Points(new double[][] {{1, 2, 3}}, Targets.NONE);
+    assertThat(points.select(new int[] {2}).y().count()).isZero();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Points(new double[][] {{1, 2, 3}}, new double[] {1, 2}))
+        .withMessageContaining("3 inputs but 2 targets");
+  }
+
+  @Test
+  void classesAreNoNumbers() {
+    double[] values = {1, 0, 1};
+    assertThat(new Targets(values, 2).areClasses()).isTrue();
+    assertThat(Targets.numbers(values).areClasses()).isFalse();
+    assertThat(Targets.numbers(values))
+        .isEqualTo(Targets.numbers(values.clone()))
+        .hasSameHashCodeAs(Targets.numbers(values.clone()))
+        .isNotEqualTo(new Targets(values, 2))
+        .isNotEqualTo(Targets.numbers(new double[] {1, 0, 0}));
+    assertThat(new Targets(values, 2)).isNotEqualTo(new Targets(values, 3));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {2, -1, 0.5, Double.NaN})
+  void aClassIsOneOfThem(double value) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Targets(new double[] {0, value}, 2))
+        .withMessageContaining("no class " + value + " among 2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, -1})
+  void oneClassLeavesNothingToPredict(int classes) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Targets(new double[] {0}, classes))
+        .withMessageContaining("at least 2");
+  }
+}
