@@ -148,10 +148,11 @@ final class ModelOptions {
 
   /** What the target is to be read as. */
   TargetType targetType() {
-    if (likelihood == null) {
+    String name = likelihood;
+    if (name == null) {
       return preset == Preset.PAPER ? TargetType.NUMBER : TargetType.AUTO;
     }
-    boolean classes = UserInput.checked(() -> Likelihood.named(likelihood)).isOfClasses();
+    boolean classes = UserInput.checked(() -> Likelihood.named(name)).isOfClasses();
     return classes ? TargetType.CLASSES : TargetType.NUMBER;
   }
 
