@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -26,7 +27,7 @@ record ZarrArray(Path folder, ZarrType type, int[] shape, int[] chunk) {
     fields.put("shape", shape);
     fields.put("chunks", chunk);
     fields.put("dtype", type.name());
-    fields.put("compressor", Map.of("id", "zlib", "level", LEVEL));
+    fields.put("compressor", new TreeMap<>(Map.of("id", "zlib", "level", LEVEL))); // in order
     // With a fill value, xarray would take it for a missing value, and integers for floats.
     fields.put("fill_value", null);
     fields.put("order", "C");
