@@ -146,7 +146,7 @@ class PredictiveTest {
     assertThatThrownBy(() -> Normals.posterior(other, Precision.DOUBLE).predictive(draws, x, 1))
         .hasMessageContaining("do not fit the network");
     assertThatThrownBy(() -> Normals.posterior(NETWORK, Precision.DOUBLE).predictive(draws, x, 0))
-        .hasMessageContaining("threads is 0");
+        .hasMessageContaining("at least 1, but was 0");
     double[][] means = {{1, Double.NaN}};
     assertThatThrownBy(() -> Predictive.of(means, new double[] {1}))
         .hasMessageContaining("Component 0 has the mean NaN at point 1");

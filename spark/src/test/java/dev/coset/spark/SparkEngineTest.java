@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
+import dev.coset.data.Targets;
+import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.Nuisance;
+import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.MissingChains;
@@ -135,19 +139,46 @@ class SparkEngineTest {
 
   /** Throws where log sigma is about a half, which some chains meet, whoever runs them. */
   record FailingLikelihood(boolean fatal) implements Likelihood {
+    private static final Likelihood NORMAL = new NormalLikelihood();
+
     @Override
-    public int outputs() {
+    public String name() {
+      return "failing";
+    }
+
+    @Override
+    public boolean isOfClasses() {
+      return false;
+    }
+
+    @Override
+    public int outputs(Targets targets) {
       return 1;
     }
 
     @Override
-    public int nuisance() {
-      return 1;
+    public List<Nuisance> nuisance() {
+      return NORMAL.nuisance();
     }
 
     @Override
-    public LogDensity over(BatchGradient batch, int parameters, double[] y) {
-      LogDensity density = new NormalLikelihood().over(batch, parameters, y);
+    public double[] logLikelihood(double[][] outputs, double[] nuisance, Targets targets) {
+      return NORMAL.logLikelihood(outputs, nuisance, targets);
+    }
+
+    @Override
+    public Predictive predictive(OutputValues values) {
+      return NORMAL.predictive(values);
+    }
+
+    @Override
+    public List<String> functionNames(int outputs) {
+      return NORMAL.functionNames(outputs);
+    }
+
+    @Override
+    public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
+      LogDensity density = NORMAL.over(batch, parameters, targets);
       return new LogDensity() {
         @Override
         public int dimension() {
