@@ -29,6 +29,27 @@ def same_bits(name, actual, expected, dtype=np.float64):
     assert actual.tobytes() == expected.tobytes(), f"{name} differs"
 
 
+def normal(y, mean, sigma):
+    return -(((y - mean) / sigma) ** 2) / 2 - np.log(sigma) - np.log(2 * np.pi) / 2
+
+
+def categorical(y, z):
+    """The log probability of class y; of two classes z is the log odds of the second."""
+    if z.sizes["output"] == 1:
+        first = z.isel(output=0)
+        return -np.logaddexp(0, (1 - 2 * y) * first)
+    y = y.astype(int)
+    top = z.max("output")
+    return z.isel(output=y) - top - np.log(np.exp(z - top).sum("output"))
+
+
+LIKELIHOODS = {
+    "normal": lambda y, z, q: normal(y, z.sel(output="f"), q.sigma),
+    "heteroscedastic": lambda y, z, q: normal(y, z.sel(output="mean"), np.exp(z.sel(output="log_sigma"))),
+    "categorical": lambda y, z, q: categorical(y, z),
+}
+
+
 def check(store, expected):
     data = arviz.from_zarr(store)
     groups = ["posterior", "sample_stats", "log_likelihood", "observed_data", "constant_data"]
@@ -43,10 +64,16 @@ def check(store, expected):
         assert w.dims == ("chain", "draw", layers[l], layers[l - 1]), w.dims
         assert b.dims == ("chain", "draw", layers[l]), b.dims
         theta += [w.values.reshape(chains, -1, widths[l] * widths[l - 1]), b.values]
-    draws = np.array(expected["draws"])  # (chain, draw, entry), log sigma last
-    same_bits("theta", np.concatenate(theta, axis=2), draws[:, :, :-1])
-    np.testing.assert_allclose(posterior.sigma, np.exp(draws[:, :, -1]), rtol=1e-12)
-    assert posterior.sigma.dims == ("chain", "draw")
+    draws = np.array(expected["draws"])  # (chain, draw, entry), nuisance parameters last
+    theta = np.concatenate(theta, axis=2)
+    same_bits("theta", theta, draws[:, :, : theta.shape[2]])
+    likelihood = expected["attributes"]["likelihood"]
+    if likelihood == "normal":
+        np.testing.assert_allclose(posterior.sigma, np.exp(draws[:, :, -1]), rtol=1e-12)
+        assert posterior.sigma.dims == ("chain", "draw")
+    else:
+        assert theta.shape == draws.shape and "sigma" not in posterior
+    assert posterior.output.values.tolist() == expected["output"], posterior.output.values
     for group in ["posterior", "sample_stats", "log_likelihood"]:
         same_bits("chain", data[group].chain, expected["chain"], np.int64)
         same_bits("draw", data[group].draw, np.arange(draws.shape[1]), np.int64)
@@ -69,14 +96,13 @@ def check(store, expected):
     for l in range(1, len(widths)):
         z = (posterior[f"w{l}"] * z).sum(layers[l - 1]) + posterior[f"b{l}"]
         z = np.tanh(z) if l < len(widths) - 1 else z
-    residual = (data.observed_data.y - z.isel(output=0)) / posterior.sigma
-    log_density = -(residual**2) / 2 - np.log(posterior.sigma) - np.log(2 * np.pi) / 2
+    log_density = LIKELIHOODS[likelihood](data.observed_data.y, z, posterior)
     actual = data.log_likelihood.y
     assert actual.dims == ("chain", "draw", "obs"), actual.dims
     np.testing.assert_allclose(actual, log_density.transpose(*actual.dims), rtol=1e-12, atol=1e-12)
 
     # What people do next.
-    assert len(arviz.summary(data, var_names=["w1", "sigma"])) == widths[0] * widths[1] + 1
+    assert len(arviz.summary(data, var_names=["w1"])) == widths[0] * widths[1]
     assert np.isfinite(arviz.loo(data).elpd_loo)
     assert arviz.bfmi(data).shape == (chains,)
 

@@ -124,6 +124,7 @@ final class ArvizLayout {
     attributes.put("precision", lower(configuration.precision()));
     attributes.put("target", chains.study().data().encoding().target().name());
     attributes.put("likelihood", configuration.likelihood());
+    attributes.put("target_classes", chains.study().data().encoding().target().levels());
     attributes.put("target_scale", lower(scaling.target().scale()));
     attributes.put("target_center", scaling.target().center());
     attributes.put("target_spread", scaling.target().spread());
@@ -143,7 +144,11 @@ final class ArvizLayout {
       int below = network.width(l - 1);
       int weights = network.weight(l, 0, 0);
       int biases = network.bias(l, 0);
-      group.coordinate(layer(l), IntStream.range(0, width).asLongStream().toArray());
+      if (l < network.layers()) {
+        group.coordinate(layer(l), IntStream.range(0, width).asLongStream().toArray());
+      } else {
+        group.coordinate(layer(l), outputs());
+      }
       variables.arrays(
           "w" + l,
           List.of(layer(l), layer(l - 1)),
@@ -174,6 +179,15 @@ final class ArvizLayout {
       return "input";
     }
     return l == network.layers() ? "output" : "hidden" + l;
+  }
+
+  /** What each output speaks of: a class, or a function by its name. */
+  private List<String> outputs() {
+    List<String> classes = chains.study().data().encoding().target().levels();
+    int outputs = network.outputs();
+    return classes.isEmpty()
+        ? posterior.likelihood().functionNames(outputs)
+        : classes.subList(classes.size() - outputs, classes.size());
   }
 
   private List<String> inputs() {

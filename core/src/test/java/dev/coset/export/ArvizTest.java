@@ -4,13 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.Equipment;
 import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.Engine;
+import dev.coset.data.Dataset;
+import dev.coset.data.Split;
+import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.NutsStatistics;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
+import dev.coset.store.Study;
 import dev.coset.store.SyntheticRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +30,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -47,6 +59,38 @@ class ArvizTest {
       assertThat(cut.resolve("sample_stats/lp/2.0")).exists();
       assertThat(cut.resolve("posterior/w1/0.1.0.0")).exists();
       var log = python(expected.toString(), whole.toString(), cut.toString());
+      assertThat(log.exitCode()).as(log.output()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"heteroscedastic, 0", "categorical, 2", "categorical, 3"})
+  void everyLikelihoodHasItsOutputsAndItsPointwiseLikelihood(String name, int classes)
+      throws Exception {
+    assumePythonCan();
+    double[][] x = new double[40][2];
+    double[] y = new double[x.length];
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < x.length; i++) {
+      x[i] = new double[] {Math.sin(i), i % 7};
+      y[i] = x[i][0] + i % 3;
+      labels.add("class " + i % Math.max(1, classes));
+    }
+    List<String> names = List.of("a", "b");
+    Dataset data =
+        classes == 0 ? Dataset.of(names, x, "y", y) : Dataset.classes(names, x, "y", labels);
+    var configuration =
+        Configuration.of(new int[] {2}, ChainPlan.of(3, 50, 5, 1))
+            .withLikelihood(name)
+            .with(Precision.DOUBLE);
+    var study = Study.of(data, Split.shuffled(x.length, 0.2, 1), configuration);
+    try (var run = RunStore.create(folder.resolve("run"), study, "a program")) {
+      MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
+      Path expected = folder.resolve("expected.json");
+      Files.write(expected, JsonMapper.shared().writeValueAsBytes(expected(run)));
+      Path store = folder.resolve("run.zarr");
+      ExportFormat.ZARR.write(run, store, 2);
+      var log = python(expected.toString(), store.toString());
       assertThat(log.exitCode()).as(log.output()).isZero();
     }
   }
@@ -80,7 +124,15 @@ class ArvizTest {
     fields.put("widths", study.posterior().network().widths());
     fields.put("input", study.data().encoding().featureNames());
     fields.put("chain", finished.stream().map(ChainOutcome::chain).toList());
-    fields.put("draws", each(finished, d -> IntStream.range(0, 7).mapToObj(d::draw).toList()));
+    fields.put(
+        "draws", each(finished, d -> IntStream.range(0, d.count()).mapToObj(d::draw).toList()));
+    List<String> classes = study.data().encoding().target().levels();
+    int outputs = study.posterior().network().outputs();
+    fields.put(
+        "output",
+        classes.isEmpty()
+            ? study.posterior().likelihood().functionNames(outputs)
+            : classes.subList(classes.size() - outputs, classes.size()));
     fields.put("lp", each(finished, Draws::logDensity));
     for (String name : List.of("energy", "acceptance_rate", "tree_depth", "n_steps", "diverging")) {
       fields.put(name, each(finished, draws -> draws.statistic(name)));
@@ -88,7 +140,7 @@ class ArvizTest {
     fields.put(
         "step_size",
         finished.stream()
-            .map(f -> java.util.Collections.nCopies(7, f.warmup().stepSize()))
+            .map(f -> java.util.Collections.nCopies(f.draws().count(), f.warmup().stepSize()))
             .toList());
     fields.put("obs", study.split().train());
     fields.put("y", points.y().values());
@@ -103,11 +155,13 @@ class ArvizTest {
             "created_by",
             "coset",
             "seed",
-            7,
+            study.configuration().plan().seed(),
             "target",
             "y",
             "likelihood",
-            "normal",
+            study.configuration().likelihood(),
+            "target_classes",
+            classes,
             "target_scale",
             "linear",
             "target_center",
@@ -115,7 +169,10 @@ class ArvizTest {
             "target_spread",
             study.scaling().target().spread(),
             "failed_chains",
-            List.of(2)));
+            run.outcomes().stream()
+                .filter(ChainOutcome.Failed.class::isInstance)
+                .map(ChainOutcome::chain)
+                .toList()));
     return fields;
   }
 
