@@ -6,6 +6,7 @@ import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.OutputKernel;
+import dev.coset.vectormath.Elementary;
 import java.util.List;
 
 /**
@@ -49,7 +50,7 @@ public record HeteroscedasticLikelihood() implements Likelihood {
     double[] log = new double[targets.count()];
     for (int i = 0; i < log.length; i++) {
       double logSigma = outputs[1][i];
-      log[i] = NormalDensity.log(targets.at(i), outputs[0][i], StrictMath.exp(logSigma), logSigma);
+      log[i] = NormalDensity.log(targets.at(i), outputs[0][i], Elementary.exp(logSigma), logSigma);
     }
     return log;
   }
@@ -60,7 +61,7 @@ public record HeteroscedasticLikelihood() implements Likelihood {
     for (int g = 0; g < sds.length; g++) {
       sds[g] = sds[g].clone();
       for (int i = 0; i < sds[g].length; i++) {
-        sds[g][i] = StrictMath.exp(sds[g][i]);
+        sds[g][i] = Elementary.exp(sds[g][i]);
       }
     }
     return Predictive.of(values.output(0), sds, values.weights());

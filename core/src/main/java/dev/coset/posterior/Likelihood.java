@@ -23,6 +23,18 @@ public interface Likelihood {
   /** Whether it is one of classes; else of numbers. */
   boolean isOfClasses();
 
+  /** Refuses targets of another kind. */
+  default void requireFits(Targets targets) {
+    if (isOfClasses() != targets.areClasses()) {
+      throw new InputException(
+          "The likelihood %s is for %s, but the targets are %s."
+              .formatted(
+                  name(),
+                  isOfClasses() ? "classes" : "numbers",
+                  targets.areClasses() ? "classes" : "numbers"));
+    }
+  }
+
   /** How many outputs the network needs for such targets. */
   int outputs(Targets targets);
 

@@ -24,14 +24,7 @@ public record Posterior(
           "The network takes %d inputs, but the data have %d features."
               .formatted(network.inputs(), data.features()));
     }
-    if (likelihood.isOfClasses() != data.y().areClasses()) {
-      throw new IllegalArgumentException(
-          "The likelihood %s is for %s, but the targets are %s."
-              .formatted(
-                  likelihood.name(),
-                  likelihood.isOfClasses() ? "classes" : "numbers",
-                  data.y().areClasses() ? "classes" : "numbers"));
-    }
+    likelihood.requireFits(data.y());
     if (network.outputs() != likelihood.outputs(data.y())) {
       throw new IllegalArgumentException(
           "The likelihood needs %d outputs, but the network has %d."

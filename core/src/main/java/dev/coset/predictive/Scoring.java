@@ -68,7 +68,8 @@ public final class Scoring {
       TargetScaling scaling,
       int threads) {
     var scoring = new Scoring();
-    int rows = CHUNK / Math.max(1, points.y().classes()) + 1; // as many numbers, however many outputs
+    int rows =
+        CHUNK / Math.max(1, points.y().classes()) + 1; // as many numbers, however many outputs
     for (int from = 0; from < points.count(); from += rows) {
       var chunk = points.range(from, Math.min(points.count(), from + rows));
       scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), scaling, threads));

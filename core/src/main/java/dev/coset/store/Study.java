@@ -26,6 +26,7 @@ public final class Study {
     this.test = scaling.points(data, split.test()); // before anything is sampled
     var likelihood = Likelihood.named(configuration.likelihood());
     var train = scaling.points(data, split.train());
+    likelihood.requireFits(train.y());
     var network =
         Network.of(
             scaling.features(),

@@ -15,7 +15,9 @@ import dev.coset.store.Study;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,14 +57,50 @@ final class GoldenDrawsTest {
     int[] widths = Stream.of(hidden.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
     var configuration = Configuration.of(widths, plan).with(activation).with(precision);
     var study = Study.of(data(), Split.shuffled(ROWS, 0.2, 0), configuration);
+    assertThat(hash(study))
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(pinned);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ff9c4957aabea713, heteroscedastic, 0, SINGLE, uniform",
+    "5d04cddb704ffb39, heteroscedastic, 0, DOUBLE, ensemble",
+    "f5fa02e78e93d94e, categorical, 2, SINGLE, ensemble",
+    "67cc9a10ef2129f6, categorical, 3, SINGLE, uniform",
+    "6864a60d821e59e7, categorical, 3, DOUBLE, uniform"
+  })
+  void drawsOfEveryLikelihoodHaveTheBitsOfTheirRevision(
+      String pinned, String likelihood, int classes, Precision precision, String start) {
+    var plan = ChainPlan.of(2, 60, 3, 7).withStart(start);
+    var configuration =
+        Configuration.of(new int[] {5, 4}, plan).withLikelihood(likelihood).with(precision);
+    Dataset data = classes == 0 ? data() : classes(classes);
+    assertThat(hash(Study.of(data, Split.shuffled(ROWS, 0.2, 0), configuration)))
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(pinned);
+  }
+
+  private static String hash(Study study) {
+    var plan = study.configuration().plan();
     var runner = new ChainRunner(study.posterior(), plan, SamplerMonitor.NONE);
     var digest = sha256();
     for (int chain = 0; chain < plan.chains(); chain++) {
       digest.update(bytes(((ChainOutcome.Finished) runner.run(chain)).draws()));
     }
-    assertThat(HexFormat.of().formatHex(digest.digest(), 0, 8))
-        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
-        .isEqualTo(pinned);
+    return HexFormat.of().formatHex(digest.digest(), 0, 8);
+  }
+
+  /** The same rows, their targets cut into classes of equal width. */
+  private static Dataset classes(int classes) {
+    Dataset numbers = data();
+    double[][] x = new double[ROWS][2];
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      x[i] = new double[] {numbers.features()[0][i], numbers.features()[1][i]};
+      labels.add("class " + (int) (x[i][0] * classes));
+    }
+    return Dataset.classes(List.of("x1", "x2"), x, "y", labels);
   }
 
   /** Two features and a target from integer arithmetic, the same whatever else changes. */
