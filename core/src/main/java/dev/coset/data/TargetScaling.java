@@ -41,12 +41,7 @@ public record TargetScaling(
 
   static TargetScaling numbers(TargetScale scale, double[] y, int[] rows, String name) {
     Moments moments = Scaling.moments(name, y, rows);
-    if (moments.constant()) {
-      throw new InputException(
-          ("The target %s is constant on the training rows, so there is nothing to learn: "
-                  + "choose another target or other rows.")
-              .formatted(Quoted.text(name)));
-    }
+    requireVaries(moments, name);
     if (scale == TargetScale.LINEAR) {
       return new TargetScaling(
           scale, 0, moments.mean(), moments.deviation(), moments.mean(), moments.deviation());
@@ -59,8 +54,18 @@ public record TargetScaling(
       logs[row] = StrictMath.log(y[row]);
     }
     Moments ofLogs = Moments.of(logs, rows);
+    requireVaries(ofLogs, name);
     return new TargetScaling(
         scale, 0, ofLogs.mean(), ofLogs.deviation(), moments.mean(), moments.deviation());
+  }
+
+  private static void requireVaries(Moments moments, String name) {
+    if (moments.constant()) {
+      throw new InputException(
+          ("The target %s is constant on the training rows, so there is nothing to learn: "
+                  + "choose another target or other rows.")
+              .formatted(Quoted.text(name)));
+    }
   }
 
   private static InputException notPositive(double y, String what) {

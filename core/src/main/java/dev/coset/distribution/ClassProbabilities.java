@@ -36,6 +36,14 @@ public final class ClassProbabilities implements PredictiveDistribution {
           "%d components and %d weights make no mixture; give one weight to each component."
               .formatted(logProbability.length, weights.length));
     }
+    double all = 0;
+    for (double weight : weights) {
+      all += weight >= 0 ? weight : Double.NaN;
+    }
+    if (!(Math.abs(all - 1) < 1e-9)) {
+      throw new IllegalArgumentException(
+          "The weights sum to %s, not 1, or one is negative; normalise them.".formatted(all));
+    }
     for (double[] component : logProbability) {
       double sum = 0;
       for (double log : component) {

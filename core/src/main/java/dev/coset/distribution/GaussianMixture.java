@@ -169,15 +169,19 @@ public final class GaussianMixture implements NumberDistribution {
 
   @Override
   public GaussianMixture scaled(double shift, double scale) {
-    if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "The scale is %s; give a positive number.".formatted(scale));
-    }
+    checkScale(scale);
     double[] moved = new double[means.length];
     for (int g = 0; g < size(); g++) {
       moved[g] = Math.fma(means[g], scale, shift);
     }
     return new GaussianMixture(moved, components.scaled(scale));
+  }
+
+  static void checkScale(double scale) {
+    if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "The scale is %s; give a positive number.".formatted(scale));
+    }
   }
 
   @Override

@@ -185,6 +185,7 @@ public final class LognormalMixture implements NumberDistribution {
 
   @Override
   public LognormalMixture scaled(double shift, double scale) {
+    GaussianMixture.checkScale(scale);
     return new LognormalMixture(logs, Math.fma(scale, this.shift, shift), scale * this.scale);
   }
 

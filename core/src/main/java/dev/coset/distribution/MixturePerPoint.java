@@ -1,5 +1,8 @@
 package dev.coset.distribution;
 
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+
 /** Mixtures that differ in their means only. */
 final class MixturePerPoint implements Predictive {
   private static final int TILE = 32;
@@ -24,6 +27,27 @@ final class MixturePerPoint implements Predictive {
     }
     this.components = components;
     this.means = transposed(means, Components.padded(means.length));
+  }
+
+  /**
+   * Mixtures that share nothing.
+   *
+   * @param means (component, point)
+   * @param sds (component, point)
+   */
+  static Predictive each(
+      double[][] means, double[][] sds, BiFunction<double[], double[], GaussianMixture> mixture) {
+    if (sds.length != means.length || sds.length == 0 || sds[0].length != means[0].length) {
+      throw new IllegalArgumentException(
+          "There are %d rows of means but %d of standard deviations; give one of each per component, at the same points."
+              .formatted(means.length, sds.length));
+    }
+    double[][] meansAt = transposed(means, means.length);
+    double[][] sdsAt = transposed(sds, sds.length);
+    return Predictive.of(
+        IntStream.range(0, meansAt.length)
+            .mapToObj(point -> mixture.apply(meansAt[point], sdsAt[point]))
+            .toList());
   }
 
   @Override

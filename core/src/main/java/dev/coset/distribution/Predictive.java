@@ -4,7 +4,6 @@ import dev.coset.parallel.Parallel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * The posterior predictive at a number of inputs. Chains, ensembles and Laplace approximations all
@@ -56,24 +55,22 @@ public interface Predictive {
   }
 
   /**
-   * Mixtures of normals whose noise depends on the input.
+   * Mixtures of normals with equal weights, whose noise depends on the input.
    *
    * @param means (component, point)
    * @param sds (component, point)
+   */
+  static Predictive of(double[][] means, double[][] sds) {
+    return MixturePerPoint.each(means, sds, GaussianMixture::of);
+  }
+
+  /**
+   * The same with weights, which are positive and sum to one.
+   *
    * @param weights (component)
    */
   static Predictive of(double[][] means, double[][] sds, double[] weights) {
-    if (sds.length != means.length || sds.length == 0) {
-      throw new IllegalArgumentException(
-          "There are %d rows of means but %d of standard deviations; give one of each per component."
-              .formatted(means.length, sds.length));
-    }
-    double[][] meansAt = MixturePerPoint.transposed(means, means.length);
-    double[][] sdsAt = MixturePerPoint.transposed(sds, sds.length);
-    return of(
-        IntStream.range(0, meansAt.length)
-            .mapToObj(point -> GaussianMixture.of(meansAt[point], sdsAt[point], weights))
-            .toList());
+    return MixturePerPoint.each(means, sds, (m, s) -> GaussianMixture.of(m, s, weights));
   }
 
   /** Distributions made one by one. */

@@ -64,7 +64,9 @@ public record HeteroscedasticLikelihood() implements Likelihood {
         sds[g][i] = Elementary.exp(sds[g][i]);
       }
     }
-    return Predictive.of(values.output(0), sds, values.weights());
+    return values.countAlike()
+        ? Predictive.of(values.output(0), sds)
+        : Predictive.of(values.output(0), sds, values.weights());
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.coset.posterior;
 import dev.coset.network.BatchGradient;
 import dev.coset.parallel.Parallel;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What draws compute at given inputs: each draw's network outputs and its nuisance parameters, and
@@ -73,9 +74,13 @@ public record OutputValues(double[][][] outputs, double[][] nuisance, double[] w
     return new OutputValues(outputs, nuisance);
   }
 
-  /** The same draws, counting differently. */
+  /** The same draws, counting differently; those that do not count are left out. */
   public OutputValues weighted(double[] others) {
-    return new OutputValues(outputs, nuisance, others);
+    int[] kept = IntStream.range(0, others.length).filter(g -> others[g] != 0).toArray();
+    return new OutputValues(
+        Arrays.stream(kept).mapToObj(g -> outputs[g]).toArray(double[][][]::new),
+        Arrays.stream(kept).mapToObj(g -> nuisance[g]).toArray(double[][]::new),
+        Arrays.stream(kept).mapToDouble(g -> others[g]).toArray());
   }
 
   public int draws() {
