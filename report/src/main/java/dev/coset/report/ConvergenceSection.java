@@ -1,6 +1,7 @@
 package dev.coset.report;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetScale;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.LppdByDraws;
@@ -121,9 +122,10 @@ final class ConvergenceSection {
     int perChain = byChains.getFirst().count();
     double[] byDraw =
         LppdByDraws.of(figures.posterior().logLikelihood(draws, rows, figures.threads()));
+    double shift = toComparable(figures, draws.evenly(1), rows);
     double[] lppd = new double[byDraw.length / perChain];
     for (int c = 0; c < lppd.length; c++) {
-      lppd[c] = byDraw[(c + 1) * perChain - 1];
+      lppd[c] = byDraw[(c + 1) * perChain - 1] + shift;
     }
     double last = lppd[lppd.length - 1];
     List<Mark> marks =
@@ -135,6 +137,26 @@ final class ConvergenceSection {
             + " better, and flat means that more chains bring no more.",
         "LPPD of the first chain %s, of all %d chains %s, on %d test rows."
             .formatted(Numbers.text(lppd[0]), lppd.length, Numbers.text(last), rows.count()),
-        Panel.of("", Axis.exact("chains"), Axis.linear("LPPD (standardised)"), marks));
+        Panel.of(
+            "",
+            Axis.exact("chains"),
+            Axis.linear(figures.ofClasses() ? "LPPD" : "LPPD (standardised)"),
+            marks));
+  }
+
+  /** From the likelihood's units to those of scores: the same for every predictive. */
+  private static double toComparable(RunFigures figures, Draws any, Points rows) {
+    var scaling = figures.study().scaling().target();
+    if (scaling.scale() == TargetScale.LINEAR) {
+      return 0;
+    }
+    var predictive = figures.posterior().predictive(any, rows.x(), 1);
+    double sum = 0;
+    for (int i = 0; i < rows.count(); i++) {
+      double y = rows.y().at(i);
+      var at = predictive.at(i);
+      sum += scaling.comparable(at).logDensity(scaling.comparable(y)) - at.logDensity(y);
+    }
+    return sum / rows.count();
   }
 }

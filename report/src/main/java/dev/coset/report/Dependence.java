@@ -1,18 +1,13 @@
 package dev.coset.report;
 
-import dev.coset.distribution.NumberDistribution;
-import dev.coset.distribution.Predictive;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.predictive.PartialDependence;
-import dev.coset.report.chart.Axis;
-import dev.coset.report.chart.Colour;
-import dev.coset.report.chart.Mark;
-import dev.coset.report.chart.Panel;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -22,6 +17,7 @@ final class Dependence {
   private static final int ROWS = 64;
   private static final int DRAWS = 128;
   private static final int DRAWS_TO_RANK = 16;
+  private static final int SHOWN = 12;
 
   /** Of more columns than these, only the ones with the steepest functions are looked at. */
   static final int MOST_RANKED = 64;
@@ -44,13 +40,33 @@ final class Dependence {
     var few = on(figures.draws().evenly(DRAWS_TO_RANK));
     List<Inputs> steepest =
         columns.size() > MOST_RANKED ? steepest(columns, few.slopes()) : columns;
-    this.ranked = sorted(steepest, column -> strength(of(column, few)));
+    this.ranked = sorted(steepest, column -> strength(functions(of(column, few))));
     this.some = on(figures.draws().evenly(DRAWS));
   }
 
   /** How many columns there are to depend on. */
   int columns() {
     return columns.size();
+  }
+
+  /** The columns that figures show. */
+  List<Inputs> strongest() {
+    return strongest(SHOWN);
+  }
+
+  /** A sentence that says which they are of many, or nothing. */
+  String note() {
+    int shown = strongest().size();
+    if (columns() <= shown) {
+      return "";
+    }
+    String strongest =
+        String.format(Locale.ROOT, " The %,d strongest of %,d columns", shown, columns());
+    return columns() <= MOST_RANKED
+        ? strongest + "."
+        : strongest
+            + ", sought among the %d along which the functions are steepest."
+                .formatted(MOST_RANKED);
   }
 
   /** The columns on which the prediction depends most, strongest first. */
@@ -91,15 +107,26 @@ final class Dependence {
         .toList();
   }
 
+  /** What the outputs mean, such as probabilities, (draw, function, value). */
+  private double[][][] functions(OutputValues dependence) {
+    double[][][] functions = new double[dependence.draws()][][];
+    for (int g = 0; g < functions.length; g++) {
+      functions[g] =
+          Arrays.stream(dependence.outputs()[g]).map(double[]::clone).toArray(double[][]::new);
+      figures.posterior().likelihood().toFunctions(functions[g]);
+    }
+    return functions;
+  }
+
   /** Mean over draws of the standard deviation over values. */
-  private static double strength(OutputValues dependence) {
+  private static double strength(double[][][] functions) {
     double sum = 0;
-    for (double[][] outputs : dependence.outputs()) {
-      for (double[] f : outputs) {
+    for (double[][] ofDraw : functions) {
+      for (double[] f : ofDraw) {
         sum += Math.sqrt(Inputs.variance(Arrays.stream(f)));
       }
     }
-    return sum / dependence.draws();
+    return sum / functions.length;
   }
 
   private PartialDependence on(Draws draws) {
@@ -113,49 +140,12 @@ final class Dependence {
     return of(column, on(draws));
   }
 
-  private static OutputValues of(Inputs column, PartialDependence dependence) {
-    return dependence.of(column.inputs(), column.values());
+  /** The same of as many draws as a figure takes. */
+  OutputValues of(Inputs column) {
+    return of(column, some);
   }
 
-  /** The mean with 90% bands: of the function, and of new values about it. */
-  Panel panel(Inputs column) {
-    OutputValues values = of(column, some);
-    Predictive predictive = figures.inUnits(values);
-    int n = predictive.points();
-    double[] mean = new double[n];
-    double[][] bands = new double[4][n]; // function low, high; new value low, high
-    double[][] functions = ModeFunctions.inUnits(figures, values);
-    for (int v = 0; v < n; v++) {
-      int point = v;
-      NumberDistribution distribution = predictive.number(v);
-      mean[v] = distribution.mean();
-      double[] f = Arrays.stream(functions).mapToDouble(of -> of[point]).sorted().toArray();
-      bands[0][v] = f[(int) (0.05 * (f.length - 1))];
-      bands[1][v] = f[(int) Math.ceil(0.95 * (f.length - 1))];
-      double[] interval = distribution.quantiles(0.05, 0.95);
-      bands[2][v] = interval[0];
-      bands[3][v] = interval[1];
-    }
-    double[] x = column.shown();
-    String noise = "90% of new values (aleatoric and epistemic)";
-    String function = "90% of functions (epistemic)";
-    if (column.numeric()) {
-      return Panel.of(
-          column.name(),
-          Axis.exact(""),
-          Axis.linear(figures.target()),
-          List.of(
-              new Mark.Band(noise, Colour.SKY, 0.25, x, bands[2], bands[3]),
-              new Mark.Band(function, Colour.ORANGE, 0.55, x, bands[0], bands[1]),
-              new Mark.Line("mean", Colour.INK, x, mean)));
-    }
-    return Panel.of(
-        column.name(),
-        Axis.named("", column.names()),
-        Axis.linear(figures.target()),
-        List.of(
-            new Mark.Intervals(noise, Colour.SKY, 0.6, x, bands[2], bands[3]),
-            new Mark.Intervals(function, Colour.ORANGE, 1, x, bands[0], bands[1]),
-            new Mark.Points("mean", Colour.INK, 1, 7, x, mean)));
+  private static OutputValues of(Inputs column, PartialDependence dependence) {
+    return dependence.of(column.inputs(), column.values());
   }
 }

@@ -3,6 +3,7 @@ package dev.coset.report;
 import dev.coset.data.Column;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
+import dev.coset.report.chart.Axis;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,6 +51,11 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
 
   boolean numeric() {
     return names.isEmpty();
+  }
+
+  /** Along the values, without a label. */
+  Axis.Request axis() {
+    return numeric() ? Axis.exact("") : Axis.named("", names);
   }
 
   /** Of each input, over the values. */

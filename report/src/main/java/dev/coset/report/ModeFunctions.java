@@ -2,8 +2,6 @@ package dev.coset.report;
 
 import dev.coset.modes.Mode;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.OutputValues;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,18 +23,11 @@ final class ModeFunctions {
 
   /**
    * @param x (feature, point), standardised
-   * @return for each mode (draw, point), in the units of the target
+   * @return for each mode (draw, point)
    */
-  static List<double[][]> of(RunFigures figures, double[][] x, int most) {
-    List<double[][]> all = new ArrayList<>();
-    for (Draws draws : draws(figures, most)) {
-      all.add(inUnits(figures, figures.values(draws, x)));
-    }
-    return all;
-  }
-
-  /** The first output of each draw, about which its targets lie, (draw, point). */
-  static double[][] inUnits(RunFigures figures, OutputValues values) {
-    return Arrays.stream(values.output(0)).map(figures::original).toArray(double[][]::new);
+  static List<double[][]> of(RunFigures figures, ShownFunction function, double[][] x, int most) {
+    return draws(figures, most).stream()
+        .map(draws -> function.ofDraws().apply(figures.values(draws, x)))
+        .toList();
   }
 }

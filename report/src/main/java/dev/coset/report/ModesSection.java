@@ -123,11 +123,12 @@ final class ModesSection {
     double[] x;
     List<double[][]> byMode;
     List<String> names = List.of();
+    ShownFunction function = ShownFunction.of(figures).getFirst();
     if (dependence.isEmpty()) {
-      double[] grid = PredictionsSection.grid(figures);
-      x = PredictionsSection.inUnits(figures, grid);
+      double[] grid = OneInput.grid(figures);
+      x = OneInput.inUnits(figures, grid);
       label = figures.study().data().encoding().featureNames().getFirst();
-      byMode = ModeFunctions.of(figures, new double[][] {grid}, MOST_FUNCTIONS);
+      byMode = ModeFunctions.of(figures, function, new double[][] {grid}, MOST_FUNCTIONS);
     } else {
       Inputs strongest = dependence.get().strongest(1).getFirst();
       x = strongest.shown();
@@ -135,7 +136,7 @@ final class ModesSection {
       label = strongest.name();
       byMode = new ArrayList<>();
       for (Draws draws : ModeFunctions.draws(figures, MOST_FUNCTIONS)) {
-        byMode.add(ModeFunctions.inUnits(figures, dependence.get().of(strongest, draws)));
+        byMode.add(function.ofDraws().apply(dependence.get().of(strongest, draws)));
       }
     }
     List<Mark> marks = new ArrayList<>();
@@ -148,7 +149,7 @@ final class ModesSection {
           Panel.of(
               byMode.size() == 1 ? "" : "Mode " + (m + 1),
               names.isEmpty() ? Axis.exact(label) : Axis.named(label, names),
-              Axis.linear(figures.target()),
+              function.axis(),
               List.of(marks.get(m)),
               marks));
     }

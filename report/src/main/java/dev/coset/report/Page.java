@@ -180,7 +180,7 @@ final class Page {
   }
 
   private static boolean numeric(Block.Table table, int column) {
-    return table.rows().stream().allMatch(row -> row.get(column).matches("[<\u2212\\d., e%]*"));
+    return table.rows().stream().allMatch(row -> row.get(column).matches("[<\u2212\\d., e%()]*"));
   }
 
   static String escape(String text) {

@@ -1,5 +1,7 @@
 package dev.coset.report;
 
+import dev.coset.data.TargetScale;
+import dev.coset.posterior.Likelihood;
 import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
 import dev.coset.store.Version;
@@ -22,7 +24,14 @@ final class ProvenanceSection {
     add(rows, "rows", manifest.trainRows() + " to train, " + manifest.testRows() + " to test");
     add(rows, "network", figures.posterior().network().toString());
     add(rows, "prior of weights", "normal, standard deviation " + c.prior().scale());
-    add(rows, "prior of the noise", "half-normal, scale 1");
+    if (c.likelihood().equals(Likelihood.NORMAL)) {
+      add(rows, "prior of the noise", "half-normal, scale 1");
+    } else {
+      add(rows, "likelihood", c.likelihood());
+    }
+    if (c.targetScale() != TargetScale.LINEAR) {
+      add(rows, "scale of the target", lower(c.targetScale()));
+    }
     add(rows, "arithmetic", lower(c.precision()) + " precision, revision " + manifest.numerics());
     add(
         rows,

@@ -1,13 +1,19 @@
 package dev.coset.report;
 
 import dev.coset.chains.ChainStart;
+import dev.coset.data.Column;
+import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
+import dev.coset.data.TargetScale;
+import dev.coset.data.TargetType;
+import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +38,12 @@ final class RepeatCommand {
         "--hidden",
         Arrays.stream(c.hidden()).mapToObj(String::valueOf).collect(Collectors.joining(",")));
     option(line, "--activation", lower(c.activation()));
+    if (!c.likelihood().equals(byDefault(study.data()))) {
+      option(line, "--likelihood", c.likelihood());
+    }
+    if (c.targetScale() != TargetScale.LINEAR) {
+      option(line, "--target-scale", lower(c.targetScale()));
+    }
     var until = c.until();
     if (until == null) {
       option(line, "--chains", c.plan().chains());
@@ -63,6 +75,25 @@ final class RepeatCommand {
     }
     option(line, "--out", "run");
     return line.toString();
+  }
+
+  /** What a file's target is taken for unless it is told, as {@link TargetType#AUTO} says. */
+  private static String byDefault(Dataset data) {
+    Column target = data.encoding().target();
+    boolean zeroAndOne =
+        target.numeric()
+            ? Arrays.stream(data.target()).allMatch(y -> y == 0 || y == 1)
+            : target.levels().equals(List.of("0", "1"));
+    boolean text = target.levels().stream().anyMatch(level -> !isNumber(level));
+    return zeroAndOne || text ? Likelihood.CATEGORICAL : Likelihood.NORMAL;
+  }
+
+  private static boolean isNumber(String level) {
+    try {
+      return Double.isFinite(Double.parseDouble(level));
+    } catch (NumberFormatException e) {
+      return false;
+    }
   }
 
   private static void option(StringBuilder line, String name, @Nullable Object value) {

@@ -11,6 +11,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.Scores;
+import dev.coset.report.chart.Svg;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;
@@ -45,6 +46,7 @@ record RunFigures(
     Optional<Findings> findings,
     int threads) {
   private static final int MOST_DRAWS = 1500;
+  private static final int LONGEST_NAME = 32; // in letters
 
   /** Function values held at once for the modes, each of 8 bytes. */
   private static final int MOST_VALUES = 4_000_000;
@@ -139,6 +141,21 @@ record RunFigures(
 
   String target() {
     return study.data().encoding().target().name();
+  }
+
+  /** Whether the target is a class; else it is a number. */
+  boolean ofClasses() {
+    return study.scaling().target().areClasses();
+  }
+
+  /** The names of the target's classes. */
+  List<String> classes() {
+    return study.data().encoding().target().levels();
+  }
+
+  /** The name of a class where there is no room for a long one. */
+  String className(int k) {
+    return Svg.shortened(classes().get(k), LONGEST_NAME);
   }
 
   /** Targets in the units of the data. */

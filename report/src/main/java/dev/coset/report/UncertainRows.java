@@ -1,6 +1,5 @@
 package dev.coset.report;
 
-import dev.coset.data.Column;
 import dev.coset.data.Points;
 import dev.coset.distribution.PointSummary;
 import dev.coset.report.chart.Numbers;
@@ -11,9 +10,8 @@ import java.util.stream.IntStream;
 
 /** The rows whose functions differ most: where more data would teach most. */
 final class UncertainRows {
-  private static final int SHOWN = 10;
-  private static final int COLUMNS = 6;
-  private static final int CHUNK = 2048;
+  static final int SHOWN = 10;
+  static final int CHUNK = 2048;
 
   private UncertainRows() {}
 
@@ -34,10 +32,9 @@ final class UncertainRows {
             .limit(SHOWN)
             .toList();
     long doubtful = summaries.stream().filter(s -> s.epistemic() > s.aleatoric()).count();
-    List<Column> columns = figures.study().data().encoding().columns();
     List<String> header =
         new ArrayList<>(List.of("row", "observed", "predicted", "noise (sd)", "doubt (sd)"));
-    columns.stream().limit(COLUMNS).forEach(column -> header.add(column.name()));
+    header.addAll(FirstColumns.names(figures));
     List<List<String>> cells = new ArrayList<>();
     for (int i : worst) {
       PointSummary s = summaries.get(i);
@@ -48,7 +45,7 @@ final class UncertainRows {
       line.add(Numbers.text(s.mean(), 4));
       line.add(Numbers.text(s.aleatoric()));
       line.add(Numbers.text(s.epistemic()));
-      line.addAll(values(figures, columns, row));
+      line.addAll(FirstColumns.values(figures, row));
       cells.add(line);
     }
     return new Block.Table(
@@ -58,31 +55,8 @@ final class UncertainRows {
                 figures.hasTest() ? "test" : "training",
                 doubtful,
                 VerdictSection.count(summaries.size(), "row"),
-                columns.size() > COLUMNS
-                    ? " The first %d of %s."
-                        .formatted(COLUMNS, VerdictSection.count(columns.size(), "column"))
-                    : ""),
+                FirstColumns.note(figures)),
         header,
         cells);
-  }
-
-  private static List<String> values(RunFigures figures, List<Column> columns, int row) {
-    double[][] features = figures.study().data().features();
-    List<String> values = new ArrayList<>();
-    int feature = 0;
-    for (Column column : columns.subList(0, Math.min(COLUMNS, columns.size()))) {
-      if (column.numeric()) {
-        double value = features[feature][row];
-        values.add(Double.isNaN(value) ? "missing" : Numbers.text(value, 4));
-      } else {
-        String level = "";
-        for (int l = 0; l < column.levels().size(); l++) {
-          level = features[feature + l][row] == 1 ? column.levels().get(l) : level;
-        }
-        values.add(level);
-      }
-      feature += column.features();
-    }
-    return values;
   }
 }

@@ -1,12 +1,11 @@
 package dev.coset.report;
 
 import dev.coset.chains.ChainOutcome;
-import dev.coset.data.Points;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
-import dev.coset.predictive.PitHistogram;
-import dev.coset.predictive.Scores;
+import dev.coset.predictive.ClassificationScores;
+import dev.coset.predictive.RegressionScores;
 import dev.coset.report.chart.Numbers;
 import dev.coset.store.Configuration;
 import java.util.ArrayList;
@@ -82,29 +81,22 @@ final class VerdictSection {
                 + (figures.failed().isEmpty() ? "" : ", " + figures.failed().size() + " failed")));
     double seconds = figures.run().outcomes().stream().mapToDouble(ChainOutcome::seconds).sum();
     facts.add(new Block.Fact("Time", duration(seconds), "of all chains together"));
-    figures.scores().ifPresent(scores -> facts.addAll(quality(figures, scores)));
+    figures
+        .scores()
+        .ifPresent(
+            scores ->
+                facts.addAll(
+                    switch (scores.quality()) {
+                      case RegressionScores numbers ->
+                          NumberVerdict.facts(figures, scores, numbers);
+                      case ClassificationScores classes ->
+                          ClassVerdict.facts(figures, scores, classes);
+                    }));
     figures
         .diagnostics()
         .flatMap(d -> d.convergence())
         .ifPresent(state -> facts.add(enough(state)));
     return facts;
-  }
-
-  private static List<Block.Fact> quality(RunFigures figures, Scores scores) {
-    double unit = figures.study().scaling().target().deviation();
-    return List.of(
-        new Block.Fact(
-            "LPPD",
-            Numbers.text(scores.lppd()),
-            "\u00b1 %s; standardised, higher is better".formatted(Numbers.text(scores.lppdSe()))),
-        new Block.Fact(
-            "RMSE",
-            Numbers.text(scores.regression().rmse() * unit),
-            "always predicting the mean: " + Numbers.text(constantError(figures) * unit)),
-        new Block.Fact(
-            "Coverage of 90% intervals",
-            Numbers.percent(scores.regression().coverage(0.9)),
-            "of %s".formatted(count(scores.points(), "test row"))));
   }
 
   private static Block.Fact enough(ChainConvergence.State state) {
@@ -114,22 +106,6 @@ final class VerdictSection {
         state.settled()
             ? "the predictive has settled"
             : "%s nats between half of them and all".formatted(Numbers.text(state.halfToAllKl())));
-  }
-
-  /** Root mean square error of always predicting the training mean. */
-  private static double constantError(RunFigures figures) {
-    double mean =
-        Arrays.stream(comparable(figures, figures.posterior().data())).average().orElse(0);
-    return Math.sqrt(
-        Arrays.stream(comparable(figures, figures.test()))
-            .map(y -> (y - mean) * (y - mean))
-            .average()
-            .orElse(Double.NaN));
-  }
-
-  private static double[] comparable(RunFigures figures, Points points) {
-    var scaling = figures.study().scaling().target();
-    return Arrays.stream(points.y().values()).map(scaling::comparable).toArray();
   }
 
   private static List<Finding> findings(RunFigures figures) {
@@ -145,7 +121,17 @@ final class VerdictSection {
                   : "All %d chains so far failed, the first because: %s"
                       .formatted(figures.failed().size(), figures.failed().getFirst().reason())));
     }
-    figures.scores().ifPresent(scores -> judge(figures, scores, findings));
+    figures
+        .scores()
+        .ifPresent(
+            scores ->
+                findings.addAll(
+                    switch (scores.quality()) {
+                      case RegressionScores numbers ->
+                          NumberVerdict.findings(figures, scores, numbers);
+                      case ClassificationScores classes ->
+                          ClassVerdict.findings(figures, scores, classes);
+                    }));
     for (String sentence : figures.study().scaling().warnings()) {
       findings.add(new Finding(Severity.NOTE, "columns", sentence));
     }
@@ -159,44 +145,6 @@ final class VerdictSection {
     }
     findings.sort(Comparator.comparing(Finding::severity).reversed());
     return findings;
-  }
-
-  private static void judge(RunFigures figures, Scores scores, List<Finding> findings) {
-    double constant = constantError(figures);
-    if (scores.regression().rmse() >= constant) {
-      findings.add(
-          new Finding(
-              Severity.WARNING,
-              "accuracy",
-              "On test rows the predictions are no better than always predicting the mean: the"
-                  + " columns may say nothing of the target, or too few rows were given."));
-    }
-    double share = scores.regression().coverage(0.9);
-    int[] range = PitHistogram.chanceRange(scores.points(), 0.9, 0.99);
-    long held = Math.round(share * scores.points());
-    boolean off = held < range[0] || held > range[1];
-    findings.add(
-        new Finding(
-            off ? held < range[0] ? Severity.WARNING : Severity.NOTE : Severity.OK,
-            "calibration",
-            "90%% intervals held %s of %s, %s."
-                .formatted(
-                    Numbers.percent(share),
-                    count(scores.points(), "test row"),
-                    off
-                        ? held < range[0]
-                            ? "too few: they are too narrow; see Calibration"
-                            : "more than need be: they are wider than necessary"
-                        : "as chance allows")));
-    CalibrationSection.uneven(PitHistogram.of(scores.regression()))
-        .ifPresent(
-            sentence ->
-                findings.add(
-                    new Finding(
-                        Severity.NOTE,
-                        "calibration",
-                        "Test rows do not fall evenly into their predictive distributions; see"
-                            + " Calibration.")));
   }
 
   static String count(long number, String thing) {

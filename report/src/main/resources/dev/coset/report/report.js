@@ -352,7 +352,7 @@
           var row = body.insertRow();
           parts.forEach(function (part, j) {
             var named = j === 0 && panel.x.names.length && mark.type !== "bars";
-            cell(row, "td", named ? panel.x.names[part[1][i] - 1] || "" : number(part[1][i], 5), !named);
+            cell(row, "td", named ? panel.x.names[Math.round(part[1][i]) - 1] || "" : number(part[1][i], 5), !named);
           });
         }
         into.appendChild(table);

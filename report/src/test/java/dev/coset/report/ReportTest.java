@@ -1,46 +1,46 @@
 package dev.coset.report;
 
+import static dev.coset.report.Pages.assertGood;
+import static dev.coset.report.Pages.chart;
+import static dev.coset.report.Pages.ids;
+import static dev.coset.report.Pages.own;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
-import dev.coset.report.chart.Chart;
+import dev.coset.data.TargetScale;
+import dev.coset.posterior.Likelihood;
+import dev.coset.predictive.Scoring;
 import dev.coset.report.chart.Mark;
 import dev.coset.store.Configuration;
 import dev.coset.store.RunStore;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.json.JsonMapper;
 
 class ReportTest {
-  private static final int THREE_MEGABYTES = 3_000_000;
-
   @TempDir Path folder;
+  private int runs;
 
   private Report report(Study study) {
     try (var run = Runs.run(folder.resolve("run"), study)) {
       return Report.of(run, 2);
     }
-  }
-
-  private static List<String> ids(Report report) {
-    return report.charts().stream().map(Chart::id).toList();
   }
 
   @Test
@@ -80,6 +80,29 @@ class ReportTest {
         assertThat(Report.of(again, 2).html()).isEqualTo(html);
       }
     }
+  }
+
+  /** Whatever the scale on which the model sees the target. */
+  @ParameterizedTest
+  @EnumSource(TargetScale.class)
+  void theLppdOfAllChainsIsThatOfTheScores(TargetScale scale) {
+    Study linear = Runs.study(60, 2, 0.25, 4, 2);
+    var configuration = linear.configuration().withTargetScale(scale);
+    Study study = Study.of(linear.data(), linear.split(), configuration);
+    try (var run = Runs.run(folder.resolve("run"), study)) {
+      var line = (Mark.Line) chart(Report.of(run, 1), "lppd").panels().getFirst().marks().get(0);
+      assertThat(line.y()[3])
+          .isCloseTo(Scoring.ofTestRows(run, 1).orElseThrow().lppd(), within(1e-9));
+    }
+  }
+
+  @Test
+  void everyChartIsAnImageToo() {
+    Report report = report(Runs.study(60, 2, 0.25, 4, 1));
+    assertThat(report.writeImages(folder.resolve("images")))
+        .allSatisfy(image -> assertThat(image).isNotEmptyFile())
+        .extracting(image -> image.getFileName().toString())
+        .isEqualTo(ids(report).stream().map(id -> id + ".svg").toList());
   }
 
   @Test
@@ -186,6 +209,51 @@ class ReportTest {
     }
   }
 
+  @Test
+  void theLikelihoodIsNamedWhereTheTargetDoesNotSayIt() {
+    var plain = Configuration.of(new int[] {2}, ChainPlan.of(2, 20, 1, 0));
+    var classes = plain.withLikelihood(Likelihood.CATEGORICAL);
+    assertThat(command(numbers(3), plain)).doesNotContain("--likelihood", "--target-scale");
+    assertThat(command(numbers(2), plain)).contains(" --likelihood normal "); // 0 and 1
+    assertThat(command(numbers(3), plain.withLikelihood(Likelihood.HETEROSCEDASTIC)))
+        .contains(" --likelihood heteroscedastic ");
+    assertThat(command(numbers(3, 1), plain.withTargetScale(TargetScale.LOG)))
+        .contains(" --target-scale log ");
+    assertThat(command(labels("a", "b", "c"), classes)).doesNotContain("--likelihood");
+    assertThat(command(labels("0", "1"), classes)).doesNotContain("--likelihood");
+    assertThat(command(labels("1", "2"), classes)).contains(" --likelihood categorical ");
+    assertThat(command(labels("1", "2", "b"), classes)).doesNotContain("--likelihood");
+  }
+
+  private String command(Dataset data, Configuration configuration) {
+    var study = Study.of(data, Split.shuffled(data.rows(), 0.25, 0), configuration);
+    Path to = folder.resolve(String.valueOf(runs++));
+    try (var run =
+        RunStore.create(to, study, new Source("d.csv", MissingCells.ERROR, 0.25, null))) {
+      return RepeatCommand.of(run.manifest(), run.study());
+    }
+  }
+
+  private static Dataset numbers(int different) {
+    return numbers(different, 0);
+  }
+
+  private static Dataset numbers(int different, double from) {
+    double[][] x = new double[24][1];
+    double[] y = new double[24];
+    for (int i = 0; i < 24; i++) {
+      x[i][0] = i;
+      y[i] = from + i % different;
+    }
+    return Dataset.of(x, y);
+  }
+
+  private static Dataset labels(String... names) {
+    double[][] x = IntStream.range(0, 24).mapToObj(i -> new double[] {i}).toArray(double[][]::new);
+    List<String> of = IntStream.range(0, 24).mapToObj(i -> names[i % names.length]).toList();
+    return Dataset.classes(List.of("a"), x, "kind", of);
+  }
+
   /** Runs the command that the report prints, as far as the library can. */
   @Test
   void theCommandThatRepeatsARunNamesAllThatDeterminesIt() {
@@ -223,58 +291,6 @@ class ReportTest {
     var demo = Study.of(Sinusoid.dataset(20, 0), Split.shuffled(20, 0.2, 0), configuration);
     try (var run = RunStore.create(folder.resolve("c"), demo, "y = sin(x) + N(0, 0.3)")) {
       assertThat(RepeatCommand.of(run.manifest(), run.study())).isEqualTo("coset demo");
-    }
-  }
-
-  /** The page without ECharts and the page's script. */
-  private static String own(Report report) {
-    String html = report.html();
-    int library = html.indexOf("</script>") + "</script>".length();
-    int end = html.lastIndexOf("</script>");
-    return html.substring(0, library) + html.substring(end);
-  }
-
-  private static Chart chart(Report report, String id) {
-    return report.charts().stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
-  }
-
-  /** What holds of every report: small, whole, and each chart with words and marks. */
-  private void assertGood(Report report) {
-    assertThat(report.html().length()).isLessThan(THREE_MEGABYTES);
-    String html = own(report);
-    assertThat(html).doesNotContain("NaN", "{{title", "{{style", "{{charts");
-    assertThat(html).contains("</html>").doesNotContain("src=\"http", "href=\"http");
-    String data = html.substring(html.indexOf("id=\"charts\">") + 12);
-    var json = JsonMapper.shared().readTree(data.substring(0, data.indexOf("</script>")));
-    assertThat(json.size()).isEqualTo(report.charts().size());
-    assertThat(ids(report)).doesNotHaveDuplicates();
-    for (Chart chart : report.charts()) {
-      assertThat(chart.meaning()).as(chart.id()).endsWith(".");
-      assertThat(chart.alternative()).as(chart.id()).endsWith(".");
-      assertThat(chart.panels().stream().flatMap(p -> p.marks().stream()).flatMapToDouble(Mark::ys))
-          .as(chart.id())
-          .anyMatch(Double::isFinite);
-      chart
-          .panels()
-          .forEach(
-              p -> {
-                assertThat(p.x().low()).as(chart.id()).isLessThan(p.x().high());
-                assertThat(p.y().low()).as(chart.id()).isLessThan(p.y().high());
-              });
-    }
-    for (Path image : report.writeImages(folder.resolve("images"))) {
-      assertWellFormed(image);
-    }
-  }
-
-  private static void assertWellFormed(Path image) {
-    try (var in = Files.newInputStream(image)) {
-      var root = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in);
-      assertThat(root.getDocumentElement().getTagName()).isEqualTo("svg");
-      assertThat(root.getElementsByTagName("script").getLength()).isZero();
-      assertThat(Files.readString(image)).doesNotContain("NaN", "Infinity");
-    } catch (Exception e) {
-      throw new AssertionError(image + " is not well-formed", e);
     }
   }
 }

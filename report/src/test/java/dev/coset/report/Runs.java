@@ -7,6 +7,7 @@ import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
 import dev.coset.data.TargetType;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.Likelihood;
 import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.WarmupSummary;
 import dev.coset.store.Configuration;
@@ -15,6 +16,7 @@ import dev.coset.store.Study;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -52,8 +54,39 @@ final class Runs {
   }
 
   static Study study(Dataset data, double testFraction, int chains, int draws) {
-    var configuration = Configuration.of(new int[] {3}, ChainPlan.of(chains, 60, draws, 0));
+    String likelihood =
+        data.encoding().target().numeric() ? Likelihood.NORMAL : Likelihood.CATEGORICAL;
+    var configuration =
+        Configuration.of(new int[] {3}, ChainPlan.of(chains, 60, draws, 0))
+            .withLikelihood(likelihood);
     return Study.of(data, Split.shuffled(data.rows(), testFraction, 0), configuration);
+  }
+
+  /** The same as {@link #study(int, int, double, int, int)} with noise that depends on x. */
+  static Study heteroscedastic(int rows, int features, double testFraction, int chains, int draws) {
+    Study normal = study(rows, features, testFraction, chains, draws);
+    return normal.with(normal.configuration().withLikelihood(Likelihood.HETEROSCEDASTIC));
+  }
+
+  /** A study of {@code features} numeric columns whose first tells the classes apart, mostly. */
+  static Study classes(
+      int rows, int features, List<String> names, double testFraction, int chains, int draws) {
+    return study(labelled(rows, features, names), testFraction, chains, draws);
+  }
+
+  static Dataset labelled(int rows, int features, List<String> names) {
+    double[][] x = new double[rows][features];
+    List<String> labels = new ArrayList<>();
+    var random = RandomSource.XO_SHI_RO_256_PP.create(4);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < features; j++) {
+        x[i][j] = 4 * random.nextDouble();
+      }
+      double blurred = x[i][0] / 4 + 0.2 * (random.nextDouble() - 0.5);
+      labels.add(names.get(Math.clamp((long) (names.size() * blurred), 0, names.size() - 1)));
+    }
+    List<String> columns = IntStream.rangeClosed(1, features).mapToObj(j -> "x" + j).toList();
+    return Dataset.classes(columns, x, "kind", labels);
   }
 
   /** A run in which all chains finish but those that are to fail or are missing. */

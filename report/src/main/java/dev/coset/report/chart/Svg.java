@@ -123,7 +123,7 @@ public final class Svg {
             escape(text)));
   }
 
-  static String shortened(String text, int most) {
+  public static String shortened(String text, int most) {
     return text.length() <= most ? text : text.substring(0, most - 1) + "\u2026";
   }
 

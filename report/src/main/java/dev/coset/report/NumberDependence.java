@@ -1,0 +1,64 @@
+package dev.coset.report;
+
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.Predictive;
+import dev.coset.posterior.OutputValues;
+import dev.coset.report.chart.Axis;
+import dev.coset.report.chart.Chart;
+import dev.coset.report.chart.Chart.Layout;
+import dev.coset.report.chart.Colour;
+import dev.coset.report.chart.Mark;
+import dev.coset.report.chart.Panel;
+import java.util.List;
+
+/** How a number depends on each column. */
+final class NumberDependence {
+  private NumberDependence() {}
+
+  static Chart of(RunFigures figures, Dependence dependence) {
+    List<Inputs> columns = dependence.strongest();
+    return Chart.of(
+        "dependence",
+        "Dependence on each column",
+        "The prediction as one column changes and the others stay as they are in the data: orange"
+            + " is doubt about the function, blue the spread of new values."
+            + dependence.note(),
+        "Partial dependence of %s on %d columns, strongest first, with 90%% bands."
+            .formatted(figures.target(), columns.size()),
+        Layout.columns(3),
+        columns.stream().map(column -> panel(figures, column, dependence.of(column))).toList());
+  }
+
+  /** The mean with 90% bands: of the function, and of new values about it. */
+  private static Panel panel(RunFigures figures, Inputs column, OutputValues values) {
+    Predictive predictive = figures.inUnits(values);
+    int n = predictive.points();
+    double[] mean = new double[n];
+    double[] low = new double[n];
+    double[] high = new double[n];
+    for (int v = 0; v < n; v++) {
+      NumberDistribution distribution = predictive.number(v);
+      mean[v] = distribution.mean();
+      double[] interval = distribution.quantiles(0.05, 0.95);
+      low[v] = interval[0];
+      high[v] = interval[1];
+    }
+    var f = BandedLine.of(mean, ShownFunction.of(figures).getFirst().ofDraws().apply(values));
+    double[] x = column.shown();
+    String noise = "90% of new values (aleatoric and epistemic)";
+    String function = "90% of functions (epistemic)";
+    return Panel.of(
+        column.name(),
+        column.axis(),
+        Axis.linear(figures.target()),
+        column.numeric()
+            ? List.of(
+                new Mark.Band(noise, Colour.SKY, 0.25, x, low, high),
+                new Mark.Band(function, Colour.ORANGE, 0.55, x, f.low(), f.high()),
+                new Mark.Line("mean", Colour.INK, x, mean))
+            : List.of(
+                new Mark.Intervals(noise, Colour.SKY, 0.6, x, low, high),
+                new Mark.Intervals(function, Colour.ORANGE, 1, x, f.low(), f.high()),
+                new Mark.Points("mean", Colour.INK, 1, 7, x, mean)));
+  }
+}

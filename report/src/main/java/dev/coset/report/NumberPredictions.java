@@ -1,0 +1,104 @@
+package dev.coset.report;
+
+import dev.coset.data.Points;
+import dev.coset.distribution.PointSummary;
+import dev.coset.distribution.Predictive;
+import dev.coset.report.chart.Axis;
+import dev.coset.report.chart.Chart;
+import dev.coset.report.chart.Colour;
+import dev.coset.report.chart.Mark;
+import dev.coset.report.chart.Panel;
+import dev.coset.report.chart.PredictiveFan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What is predicted of a target that is a number. */
+final class NumberPredictions {
+  private static final int MOST_POINTS = 800;
+  private static final int MOST_ROWS = 300;
+
+  private NumberPredictions() {}
+
+  /** Along the only input. */
+  static Chart fan(RunFigures figures, double[] x) {
+    Predictive predictive = figures.predictive(figures.some(), new double[][] {x});
+    List<double[]> quantiles =
+        predictive.summaries(PredictiveFan.probabilities(), figures.threads()).stream()
+            .map(PointSummary::quantiles)
+            .toList();
+    List<Mark> marks =
+        new ArrayList<>(PredictiveFan.marks(OneInput.inUnits(figures, x), quantiles));
+    marks.add(data(figures, "training rows", Colour.INK, figures.posterior().data()));
+    if (figures.hasTest()) {
+      marks.add(data(figures, "test rows", Colour.VERMILLION, figures.test()));
+    }
+    return Chart.of(
+        "predictive",
+        "Predictive distribution",
+        "For each input, where new values are expected: half of them in the darkest band, 95% in"
+            + " the widest; it widens where there are no data.",
+        "Median and central intervals of %s along %s, with the data as dots."
+            .formatted(figures.target(), OneInput.name(figures)),
+        Panel.of("", Axis.exact(OneInput.name(figures)), Axis.linear(figures.target()), marks));
+  }
+
+  private static Mark.Points data(RunFigures figures, String name, Colour colour, Points rows) {
+    Points some = rows.evenly(MOST_POINTS);
+    return PredictiveFan.data(
+        name, colour, OneInput.inUnits(figures, some.x()[0]), figures.original(some.y()));
+  }
+
+  /** Of rows, where there are several inputs. */
+  static Chart observed(RunFigures figures) {
+    Points rows = figures.shownRows().evenly(MOST_ROWS);
+    var summaries =
+        figures
+            .predictive(figures.some(), rows.x())
+            .summaries(new double[] {0.05, 0.95}, figures.threads());
+    double[] y = figures.original(rows.y());
+    int n = y.length;
+    double[] low = new double[n];
+    double[] high = new double[n];
+    double[] mean = new double[n];
+    for (int i = 0; i < n; i++) {
+      mean[i] = summaries.get(i).mean();
+      low[i] = summaries.get(i).quantiles()[0];
+      high[i] = summaries.get(i).quantiles()[1];
+    }
+    double from = Arrays.stream(y).min().orElse(0);
+    double to = Arrays.stream(y).max().orElse(1);
+    double[] ends = {from, to};
+    String which = figures.hasTest() ? "test" : "training";
+    long missed = 0;
+    double[][] in = {nans(n), nans(n)};
+    double[][] out = {nans(n), nans(n)};
+    for (int i = 0; i < n; i++) {
+      boolean held = y[i] >= low[i] && y[i] <= high[i];
+      missed += held ? 0 : 1;
+      (held ? in : out)[0][i] = y[i];
+      (held ? in : out)[1][i] = mean[i];
+    }
+    return Chart.of(
+        "observed",
+        "Predicted against observed",
+        "Each dot is a row, with its 90% interval: near the diagonal the prediction is right, and"
+            + " intervals should reach it nine times in ten.",
+        "%d %s rows, of which %d lie outside their 90%% interval.".formatted(n, which, missed),
+        Panel.of(
+            "",
+            Axis.linear("observed " + figures.target()),
+            Axis.linear("predicted " + figures.target()),
+            List.of(
+                new Mark.Intervals("90% interval", Colour.SKY, 0.45, y, low, high),
+                new Mark.Line("", Colour.GREY, 1, 1.5, true, ends, ends),
+                new Mark.Points("inside its interval", Colour.BLUE, 0.9, 5, in[0], in[1]),
+                new Mark.Points("outside", Colour.VERMILLION, 1, 6, out[0], out[1]))));
+  }
+
+  private static double[] nans(int n) {
+    double[] values = new double[n];
+    Arrays.fill(values, Double.NaN);
+    return values;
+  }
+}
