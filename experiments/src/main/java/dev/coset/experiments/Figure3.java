@@ -29,9 +29,6 @@ import java.util.stream.Stream;
  * B, D_I with f1: three modes and what they compute.
  */
 final class Figure3 implements Experiment {
-  /** Draws in the modes as the paper's authors found them. */
-  private static final int[] AUTHORS_MODES = {730, 536, 8};
-
   private static final int CLOUD_DRAWS = 400;
   private static final int GRID = 160;
 
@@ -223,19 +220,14 @@ final class Figure3 implements Experiment {
       Findings exact,
       Findings papers) {
     var rows = new StringBuilder();
-    double total = Arrays.stream(AUTHORS_MODES).sum();
     for (int m = 0; m < exact.modes().size(); m++) {
       Mode mode = exact.modes().get(m);
       rows.append(
-          "| %d | %d | %s | %s | %s |\n"
+          "| %d | %d | %s | %s |\n"
               .formatted(
                   m + 1,
                   mode.draws().length,
                   Numbers.percent((double) mode.draws().length / izmailov.draws().count()),
-                  m < AUTHORS_MODES.length
-                      ? "%d (%s)"
-                          .formatted(AUTHORS_MODES[m], Numbers.percent(AUTHORS_MODES[m] / total))
-                      : "",
                   Numbers.text(mode.lppd())));
     }
     return """
@@ -263,10 +255,8 @@ final class Figure3 implements Experiment {
     has %s (the paper: three). After the paper's own removal the same clustering counts %d. The plane is that of the two parameters
     which part the modes best; up to %d functions of each mode are drawn. %s.
 
-    | mode | draws | share | the paper's authors, by size | LPPD of its draws alone |
-    | ---: | ---: | ---: | ---: | ---: |
-    %s
-
+    | mode | draws | share | LPPD of its draws alone |
+    | ---: | ---: | ---: | ---: |
     %s
     """
         .formatted(
@@ -279,19 +269,6 @@ final class Figure3 implements Experiment {
             papers.modes().size(),
             FunctionPanels.FUNCTIONS,
             izmailov.described(),
-            rows.toString().stripTrailing(),
-            compared(exact, izmailov.draws().count()));
-  }
-
-  /** Shares of chains are binomial, ours and theirs. */
-  private static String compared(Findings findings, int draws) {
-    int theirDraws = Arrays.stream(AUTHORS_MODES).sum();
-    double ours = (double) findings.modes().getFirst().draws().length / draws;
-    double theirs = (double) AUTHORS_MODES[0] / theirDraws;
-    double pooled = (ours * draws + theirs * theirDraws) / (draws + theirDraws);
-    double error = Math.sqrt(pooled * (1 - pooled) * (1.0 / draws + 1.0 / theirDraws));
-    return "The share of the largest mode differs from the authors' by %s, %s standard errors of the difference."
-        .formatted(
-            Numbers.text(Math.abs(ours - theirs)), Numbers.text(Math.abs(ours - theirs) / error));
+            rows.toString().stripTrailing());
   }
 }
