@@ -59,21 +59,7 @@ class LikelihoodTest {
   })
   void theGradientIsTheLimitOfDifferences(String name, int classes) {
     LogDensity density = posterior(name, classes).density();
-    double[] q = draws(1, density.dimension())[0];
-    double[] gradient = new double[q.length];
-    double[] ignored = new double[q.length];
-    double value = density.valueAndGradient(q, gradient);
-    for (int j = 0; j < q.length; j++) {
-      double h = 1e-5;
-      double[] up = q.clone();
-      double[] down = q.clone();
-      up[j] += h;
-      down[j] -= h;
-      double difference =
-          (density.valueAndGradient(up, ignored) - density.valueAndGradient(down, ignored))
-              / (2 * h);
-      assertThat(gradient[j]).isCloseTo(difference, within(1e-9 * (10 + Math.abs(value))));
-    }
+    Differences.assertGradient(density, draws(1, density.dimension())[0]);
   }
 
   @ParameterizedTest

@@ -46,21 +46,7 @@ class PosteriorTest {
   @CsvSource({"1, 3, 20, 1", "4, 5, 33, 0.5", "2, 1, 1, 2"})
   void theGradientIsTheLimitOfDifferences(int features, int hidden, int points, double scale) {
     LogDensity density = posterior(new int[] {hidden, hidden}, features, points, scale).density();
-    double[] q = point(density.dimension());
-    double[] gradient = new double[q.length];
-    double[] ignored = new double[q.length];
-    double value = density.valueAndGradient(q, gradient);
-    for (int j = 0; j < q.length; j++) {
-      double h = 1e-5;
-      double[] up = q.clone();
-      double[] down = q.clone();
-      up[j] += h;
-      down[j] -= h;
-      double difference =
-          (density.valueAndGradient(up, ignored) - density.valueAndGradient(down, ignored))
-              / (2 * h);
-      assertThat(gradient[j]).isCloseTo(difference, within(1e-9 * (10 + Math.abs(value))));
-    }
+    Differences.assertGradient(density, point(density.dimension()));
   }
 
   @Test
