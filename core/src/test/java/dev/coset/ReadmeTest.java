@@ -31,6 +31,7 @@ class ReadmeTest {
         """
         import dev.coset.chains.*;
         import dev.coset.data.*;
+        import dev.coset.distribution.*;
         import dev.coset.predictive.*;
         import dev.coset.sampler.*;
         import dev.coset.store.*;
