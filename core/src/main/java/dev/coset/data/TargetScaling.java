@@ -104,6 +104,13 @@ public record TargetScaling(
     return scale == TargetScale.LOG ? (original(standard) - mean) / deviation : standard;
   }
 
+  /** What a log density of the likelihood gains in the units of scores, at a target. */
+  public double logStretch(double standard) {
+    return scale == TargetScale.LOG
+        ? StrictMath.log(deviation / spread) - Math.fma(standard, spread, center)
+        : 0;
+  }
+
   /** What the likelihood says of a target, in the units of scores. */
   public PredictiveDistribution comparable(PredictiveDistribution standard) {
     return scale == TargetScale.LOG

@@ -48,8 +48,8 @@ public record Findings(
   /** The same for draws of a study that may not be kept in a run. */
   public static Findings of(
       Study study, Draws sampled, SymmetryRemoval removal, OptionalInt clusters, int threads) {
-    Posterior posterior = study.posterior();
-    return of(posterior, sampled, posterior.data(), study.test(), removal, clusters, threads);
+    Points train = study.posterior().data();
+    return of(study, sampled, train, study.test(), removal, clusters, threads);
   }
 
   /**
@@ -59,13 +59,14 @@ public record Findings(
    * @param test test points; there may be none
    */
   public static Findings of(
-      Posterior posterior,
+      Study study,
       Draws sampled,
       Points train,
       Points test,
       SymmetryRemoval removal,
       OptionalInt clusters,
       int threads) {
+    Posterior posterior = study.posterior();
     SymmetryFree free = removal.apply(posterior.network(), sampled, threads);
     Draws draws = free.draws();
     SpectralClustering spectral = SpectralClustering.SCALED;
@@ -81,6 +82,11 @@ public record Findings(
         test.count() == 0
             ? new double[draws.count()][0]
             : posterior.logLikelihood(draws, test, threads);
+    for (double[] draw : testing) {
+      for (int i = 0; i < draw.length; i++) {
+        draw[i] += study.scaling().target().logStretch(test.y().at(i));
+      }
+    }
     return new Findings(
         free,
         clustering,

@@ -97,7 +97,8 @@ class TargetScalingTest {
       double y = scaling.comparable(z);
       double slope = scaling.spread() * scaling.original(z) / scaling.deviation();
       assertThat(comparable.logDensity(y))
-          .isCloseTo(STANDARD.logDensity(z) - Math.log(slope), within(1e-11));
+          .isCloseTo(STANDARD.logDensity(z) - Math.log(slope), within(1e-11))
+          .isCloseTo(STANDARD.logDensity(z) + scaling.logStretch(z), within(1e-11));
       double h = 1e-5 * slope;
       double difference = (comparable.cdf(y + h) - comparable.cdf(y - h)) / (2 * h);
       assertThat(comparable.density(y)).isCloseTo(difference, within(1e-7 / slope));

@@ -1,7 +1,6 @@
 package dev.coset.report;
 
 import dev.coset.data.Points;
-import dev.coset.data.TargetScale;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.LppdByDraws;
@@ -122,7 +121,8 @@ final class ConvergenceSection {
     int perChain = byChains.getFirst().count();
     double[] byDraw =
         LppdByDraws.of(figures.posterior().logLikelihood(draws, rows, figures.threads()));
-    double shift = toComparable(figures, draws.evenly(1), rows);
+    var scaling = figures.study().scaling().target();
+    double shift = Arrays.stream(rows.y().values()).map(scaling::logStretch).average().orElse(0);
     double[] lppd = new double[byDraw.length / perChain];
     for (int c = 0; c < lppd.length; c++) {
       lppd[c] = byDraw[(c + 1) * perChain - 1] + shift;
@@ -142,21 +142,5 @@ final class ConvergenceSection {
             Axis.exact("chains"),
             Axis.linear(figures.ofClasses() ? "LPPD" : "LPPD (standardised)"),
             marks));
-  }
-
-  /** From the likelihood's units to those of scores: the same for every predictive. */
-  private static double toComparable(RunFigures figures, Draws any, Points rows) {
-    var scaling = figures.study().scaling().target();
-    if (scaling.scale() == TargetScale.LINEAR) {
-      return 0;
-    }
-    var predictive = figures.posterior().predictive(any, rows.x(), 1);
-    double sum = 0;
-    for (int i = 0; i < rows.count(); i++) {
-      double y = rows.y().at(i);
-      var at = predictive.at(i);
-      sum += scaling.comparable(at).logDensity(scaling.comparable(y)) - at.logDensity(y);
-    }
-    return sum / rows.count();
   }
 }

@@ -73,9 +73,7 @@ record RunFigures(
             : Optional.of(RunDiagnostics.of(run, convergence, threads));
     begins.accept("modes");
     Optional<Findings> findings =
-        some.count() < 2
-            ? Optional.empty()
-            : Optional.of(modes(study.posterior(), some, test, threads));
+        some.count() < 2 ? Optional.empty() : Optional.of(modes(study, some, test, threads));
     return new RunFigures(
         run,
         study,
@@ -91,12 +89,12 @@ record RunFigures(
         threads);
   }
 
-  private static Findings modes(Posterior posterior, Draws draws, Points test, int threads) {
+  private static Findings modes(Study study, Draws draws, Points test, int threads) {
     int points = MOST_VALUES / draws.count();
     return Findings.of(
-        posterior,
+        study,
         draws,
-        posterior.data().evenly(points),
+        study.posterior().data().evenly(points),
         test.evenly(points),
         SymmetryRemoval.EXACT,
         OptionalInt.empty(),

@@ -71,6 +71,11 @@ class ClassReportTest {
     assertThat(ids(report)).contains("dependence", "reliability").doesNotContain("observed");
     chart(report, "dependence").panels().forEach(panel -> assertSumToOne(panel.marks()));
     assertThat(own(report)).contains("Most uncertain rows", "Confusion matrix");
+    var ofModes = chart(report, "mode-functions").panels().getFirst();
+    assertThat(ofModes.y().label()).startsWith("probability of ");
+    assertThat(ofModes.marks().getFirst().ys().filter(Double::isFinite))
+        .isNotEmpty()
+        .allMatch(p -> p >= 0 && p <= 1);
     assertGood(report);
   }
 
@@ -87,9 +92,20 @@ class ClassReportTest {
   @Test
   void ofManyClassesTheMostFrequentAreShown() {
     var names = IntStream.range(0, 6).mapToObj(k -> "class " + k).toList();
-    Report report = report(Runs.classes(120, 2, names, 0.25, 4, 1));
+    Study study = Runs.classes(120, 2, names, 0.25, 4, 1);
+    Report report = report(study);
     assertThat(chart(report, "dependence").meaning()).contains("4 most frequent of 6 classes");
-    assertThat(chart(report, "dependence").panels().getFirst().marks()).hasSize(8);
+    var shown =
+        chart(report, "dependence").panels().getFirst().marks().stream()
+            .map(Mark::name)
+            .filter(name -> !name.isEmpty())
+            .toList();
+    double[] share = ShownClasses.shares(study.posterior().data().y());
+    double[] ofShown = shown.stream().mapToDouble(name -> share[names.indexOf(name)]).toArray();
+    double[] sorted = share.clone();
+    Arrays.sort(sorted);
+    Arrays.sort(ofShown);
+    assertThat(ofShown).isEqualTo(Arrays.copyOfRange(sorted, 2, 6));
     assertGood(report);
   }
 

@@ -7,6 +7,7 @@ import dev.coset.network.Network;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -66,5 +67,31 @@ class DependenceTest {
     assertThat(planted(40, 1).strongest(Integer.MAX_VALUE)).hasSize(40);
     folder = folder.resolve("more");
     assertThat(planted(700, 1).strongest(Integer.MAX_VALUE)).hasSize(Dependence.MOST_RANKED);
+  }
+
+  /**
+   * The first column moves the output of a class that stays improbable, the second, less far, that
+   * of a probable one.
+   */
+  @Test
+  void ofClassesProbabilitiesMatterAndNotOutputs() {
+    Study study = Runs.classes(60, 2, List.of("a", "b", "c"), 0, 2, 1);
+    Network network = study.posterior().network();
+    try (var run = RunStore.create(folder.resolve("run"), study, "planted")) {
+      for (int chain = 0; chain < 2; chain++) {
+        var made = Runs.chain(study, chain, 1, 0);
+        double[] theta = made.draws().values();
+        Arrays.fill(theta, 0);
+        theta[network.weight(1, 0, 0)] = 1;
+        theta[network.weight(2, 2, 0)] = 6;
+        theta[network.bias(2, 2)] = -20;
+        theta[network.weight(1, 1, 1)] = 1;
+        theta[network.weight(2, 1, 1)] = 1;
+        run.append(made);
+      }
+      var figures = RunFigures.of(run, Optional.empty(), 1, part -> {});
+      assertThat(names(Dependence.of(figures).orElseThrow().strongest()))
+          .containsExactly("x2", "x1");
+    }
   }
 }
