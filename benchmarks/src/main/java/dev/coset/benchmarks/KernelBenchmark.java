@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a gradient of f2 costs with each kernel: microseconds, and how many times those of the
- * squared error. Measurements take turns, and the least of them counts.
+ * What a gradient of f2 costs with each kernel: microseconds, how many times those of the squared
+ * error, and the share of the core's peak that its multiply-adds are. Measurements take turns, and
+ * the least of them counts.
  */
 final class KernelBenchmark {
   private static final int TURNS = 3;
@@ -22,7 +23,8 @@ final class KernelBenchmark {
 
   static void run() throws IOException, InterruptedException {
     OutputKernel[] kernels = OutputKernel.values();
-    System.out.printf("%-16s %-7s %-16s %9s %7s%n", "case", "", "kernel", "us", "ratio");
+    System.out.printf(
+        "%-16s %-7s %-16s %9s %7s %7s%n", "case", "", "kernel", "us", "ratio", "% peak");
     for (int k = 0; k < POINTS.length; k++) {
       for (Precision precision : Precision.values()) {
         double[] micros = new double[kernels.length];
@@ -33,14 +35,17 @@ final class KernelBenchmark {
             micros[i] = Math.min(micros[i], micros(k, precision, kernel));
           }
         }
+        double peak = PeakRate.measure(precision, Fastest.SECONDS / TURNS);
         for (OutputKernel kernel : kernels) {
+          GradientCase c = gradientCase(k, kernel);
           System.out.printf(
-              "%-16s %-7s %-16s %9.2f %7.3f%n",
-              gradientCase(k, kernel).name(),
+              "%-16s %-7s %-16s %9.2f %7.3f %7.1f%n",
+              c.name(),
               precision.name().toLowerCase(Locale.ROOT),
               kernel.name().toLowerCase(Locale.ROOT),
               micros[kernel.ordinal()],
-              micros[kernel.ordinal()] / micros[OutputKernel.SQUARED_ERROR.ordinal()]);
+              micros[kernel.ordinal()] / micros[OutputKernel.SQUARED_ERROR.ordinal()],
+              100 * c.multiplyAdds() / (1e3 * micros[kernel.ordinal()]) / peak);
         }
       }
     }
