@@ -28,11 +28,11 @@ STATISTICS = np.dtype(
 def chains_of(journal):
     """Yields (chain, warm-up steps, q (draw, parameter), statistics) of every finished chain."""
     content = journal.read_bytes()
-    at = 8  # after the magic number
+    at = 44  # after magic number, digest of the manifest, checksum
     while at < len(content):
-        length, _ = struct.unpack_from(">ii", content, at)
-        body = content[at + 8 : at + 8 + length]
-        at += 8 + length
+        _, _, length, _ = struct.unpack_from(">qiii", content, at)  # mark, number, length, checksum
+        body = content[at + 20 : at + 20 + length]
+        at += 20 + length
         if body[0] != 1:
             raise RuntimeError("A chain failed: " + body[5:].decode())
         _, chain, count, dimension, _, warmup_steps, _ = struct.unpack_from(">biiidqi", body)
@@ -43,44 +43,49 @@ def chains_of(journal):
         )
 
 
+def call(*words):
+    """Runs a command of Coset and returns what it prints."""
+    command = [*shlex.split(os.environ["COSET_COMMAND"]), *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError("Coset ended with %d: %s" % (done.returncode, done.stderr))
+    return done.stdout
+
+
 def coset_nuts(network, data, warmup, draws, chains, spare, seed, folder):
     """Runs spare chains first and leaves them out: in them the JVM still compiles."""
     shutil.rmtree(folder, ignore_errors=True)
-    command = [
-        *shlex.split(os.environ["COSET_COMMAND"]),
+    cpu = child_seconds()
+    began = time.perf_counter()
+    call(
         "fit",
-        str(data.csv),
+        data.csv,
         "--target",
         data.target,
         "--hidden",
         ",".join(map(str, model.NETWORKS[network])),
         "--split",
-        str(data.splits),
+        data.splits,
         "--standardise",
         "all",
         "--precision",
         "single",
         "--chains",
-        str(chains + spare),
+        chains + spare,
         "--warmup",
-        str(warmup),
+        warmup,
         "--draws",
-        str(draws),
+        draws,
         "--seed",
-        str(seed),
+        seed,
         "--threads",
         "1",
         "--json",
         "--out",
-        str(folder),
-    ]
-    cpu = child_seconds()
-    began = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, text=True)
+        folder,
+    )
     wall = time.perf_counter() - began
     busy = (child_seconds() - cpu) / wall
-    if done.returncode != 0:
-        raise RuntimeError("Coset ended with %d: %s" % (done.returncode, done.stderr))
     seconds = {
         int(chain): float(taken)
         for chain, taken in (
