@@ -5,6 +5,7 @@ import os
 import platform
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 
@@ -48,6 +49,14 @@ def facts(seed, chosen):
         "python": platform.python_version(),
         **{p: importlib.metadata.version(p) for p in ("jax", "numpyro", "blackjax")},
     }
+
+
+def command(*benchmark):
+    """As it was called, but for where the results go."""
+    words = sys.argv[1:]
+    if "--out" in words:
+        del words[words.index("--out") : words.index("--out") + 2]
+    return shlex.join(["benchmarks/peers/run", *benchmark, *words])
 
 
 def cpu_model():

@@ -47,18 +47,22 @@ def widths_of(network, data):
     return (data.x.shape[1], *NETWORKS[network], 1)
 
 
-def outputs(theta, x, network, data):
-    """f_theta in double precision: theta (draw, parameter), x (point, feature) -> (draw, point)."""
-    widths = widths_of(network, data)
-    values = np.empty((len(theta), len(x)))
+def forward(theta, x, widths):
+    """In double precision: theta (draw, parameter), x (point, feature) -> (draw, output, point)."""
+    values = np.empty((len(theta), widths[-1], len(x)))
     for g, vector in enumerate(np.asarray(theta, dtype=np.float64)):
         h = x.T
         parts = layers(vector, widths)
         for weights, biases in parts[:-1]:
             h = np.tanh(weights @ h + biases[:, None])
         weights, biases = parts[-1]
-        values[g] = (weights @ h + biases[:, None])[0]
+        values[g] = weights @ h + biases[:, None]
     return values
+
+
+def outputs(theta, x, network, data):
+    """f_theta: theta (draw, parameter), x (point, feature) -> (draw, point)."""
+    return forward(theta, x, widths_of(network, data))[:, 0]
 
 
 def log_density(q, network, data):

@@ -7,7 +7,6 @@ count, and shorter ones that run the peers in other ways: points in rows, chains
 import argparse
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -206,7 +205,7 @@ def main():
             last = lane(given.cases[0], "alone", 0, given)
             results += run_all([last], cores[:1], Path(scratch), ends)
         cases = summary.of(results)
-    facts["command"] = command()
+    facts["command"] = machine.command()
     facts["minutes"] = round((time.monotonic() - began) / 60, 1)
     for result in results:
         del result["arrays"]
@@ -217,14 +216,6 @@ def main():
     (given.out / "table.md").write_text(text)
     print(text)
     return 0 if len(results) == len(SYSTEMS) * (len(todo) + given.alone) else 1
-
-
-def command():
-    """As it was called, but for where the results go."""
-    words = sys.argv[1:]
-    if "--out" in words:
-        del words[words.index("--out") : words.index("--out") + 2]
-    return shlex.join(["benchmarks/peers/run", *words])
 
 
 sys.exit(main())

@@ -119,11 +119,15 @@ def rhat(values):
 
 
 def lppd_and_error(f, log_sigma, y):
-    """Mean log predictive density of the test points; its error by the jackknife over chains."""
+    """Mean log predictive density of the test points, y ~ Normal(f, sigma), and its error."""
     sigma = np.exp(log_sigma)[..., None]
     z = (y - f.astype(np.float64)) / sigma
-    log_density = -0.5 * z * z - np.log(sigma) - 0.5 * np.log(2 * np.pi)  # (chain, draw, point)
-    chain = logsumexp(log_density, axis=1) - np.log(f.shape[1])  # (chain, point)
+    return jackknife(-0.5 * z * z - np.log(sigma) - 0.5 * np.log(2 * np.pi))
+
+
+def jackknife(log_density):
+    """LPPD and its error by the jackknife over chains, of log densities (chain, draw, point)."""
+    chain = logsumexp(log_density, axis=1) - np.log(log_density.shape[1])  # (chain, point)
     chains = len(chain)
 
     def mixture(kept):
