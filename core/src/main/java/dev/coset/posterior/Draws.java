@@ -112,9 +112,9 @@ public record Draws(
 
   /** Returns at most so many of the draws, evenly picked, the last among them. */
   public Draws evenly(int most) {
-    int n = count();
-    return select(
-        IntStream.rangeClosed(1, Math.min(n, most)).map(i -> i * n / Math.min(n, most) - 1));
+    long n = count();
+    long m = Math.min(n, most);
+    return select(IntStream.rangeClosed(1, (int) m).map(i -> (int) (i * n / m) - 1));
   }
 
   /** Returns some of the draws. */
