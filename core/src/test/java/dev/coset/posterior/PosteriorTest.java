@@ -1,12 +1,14 @@
 package dev.coset.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.data.Points;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
+import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
@@ -64,5 +66,47 @@ class PosteriorTest {
     }
     assertThat(posterior.density().valueAndGradient(q, new double[11]))
         .isCloseTo(expected, within(1e-11));
+  }
+
+  /** {@code p(q | D, D') = p(q | D) p(q | D') / p(q)}, up to the evidence. */
+  @ParameterizedTest
+  @CsvSource({"normal, 0", "heteroscedastic, 0", "categorical, 2", "categorical, 3"})
+  void pointsGivenApartCountAsThoseGivenTogether(String name, int classes) {
+    Posterior together = Posteriors.of(name, classes);
+    double[] q = Posteriors.draws(1, together.dimension())[0];
+    double prior =
+        together.prior().addTo(new double[q.length], q, together.network().parameters())
+            + together.likelihood().logPrior(q);
+    double apart = -prior;
+    for (Points part : List.of(together.data().range(0, 9), together.data().range(9, 23))) {
+      apart += together.given(part).density().valueAndGradient(q, new double[q.length]);
+    }
+    assertThat(together.density().valueAndGradient(q, new double[q.length]))
+        .isCloseTo(apart, within(1e-11));
+  }
+
+  @Test
+  void inOtherArithmeticItIsTheSame() {
+    Posterior posterior = posterior(new int[] {3}, 1, 7, 0.7);
+    Posterior single = posterior.with(Precision.SINGLE);
+    assertThat(single.precision()).isEqualTo(Precision.SINGLE);
+    assertThat(single.with(Precision.DOUBLE)).isEqualTo(posterior);
+  }
+
+  @Test
+  void whatDoesNotFitTheDataIsRefused() {
+    Points points = posterior(new int[] {3}, 2, 7, 1).data();
+    assertThatThrownBy(() -> normal(Network.of(3, new int[] {3}, 1, Activation.TANH), points))
+        .hasMessageContaining("takes 3 inputs, but the data have 2 features");
+    assertThatThrownBy(() -> normal(Network.of(2, new int[] {3}, 2, Activation.TANH), points))
+        .hasMessageContaining("needs 1 outputs, but the network has 2");
+    for (double scale : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> new Prior(scale)).hasMessageContaining("must be a positive number");
+    }
+  }
+
+  private static Posterior normal(Network network, Points points) {
+    return new Posterior(
+        network, Prior.STANDARD_NORMAL, new NormalLikelihood(), Precision.DOUBLE, points);
   }
 }
