@@ -125,8 +125,4 @@ final class DensityGrid implements PredictiveSum {
     }
     return y;
   }
-
-  double step() {
-    return step;
-  }
 }

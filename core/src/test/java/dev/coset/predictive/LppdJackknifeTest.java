@@ -2,7 +2,7 @@ package dev.coset.predictive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
@@ -11,19 +11,25 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LppdJackknifeTest {
   private static final double[] Y = {0.3, -1.2, 2.0, 0.0, 5.0};
 
-  @Test
-  void itIsTheSpreadOfTheLppdsWithoutEachPart() {
+  /** Also where one part's density is larger than all others' by more than double precision. */
+  @ParameterizedTest
+  @CsvSource({"2, 1", "3, 1", "4, 1", "4, 0.01", "12, 0.01"})
+  void itIsTheSpreadOfTheLppdsWithoutEachPart(int parts, double unlikeTheFirst) {
     double[][] means = means(12, 1);
     double[] sds = IntStream.range(0, 12).mapToDouble(g -> 0.5 + 0.1 * g).toArray();
-    int parts = 4;
+    for (int g = 12 / parts; unlikeTheFirst < 1 && g < 12; g++) {
+      sds[g] *= unlikeTheFirst;
+    }
     double[] without = new double[parts];
     for (int p = 0; p < parts; p++) {
       int left = p;
-      int[] kept = IntStream.range(0, 12).filter(g -> g / 3 != left).toArray();
+      int[] kept = IntStream.range(0, 12).filter(g -> g / (12 / parts) != left).toArray();
       double[][] m = IntStream.of(kept).mapToObj(g -> means[g]).toArray(double[][]::new);
       double[] s = IntStream.of(kept).mapToDouble(g -> sds[g]).toArray();
       without[p] = Scores.of(Predictive.of(m, s), Y).lppd();
@@ -33,7 +39,7 @@ class LppdJackknifeTest {
         IntStream.range(0, parts).mapToDouble(p -> Math.pow(without[p] - mean, 2)).sum();
 
     assertThat(LppdJackknife.error(Predictive.of(means, sds), Targets.numbers(Y), parts))
-        .isCloseTo(Math.sqrt(squares * 3 / 4), within(1e-12));
+        .isCloseTo(Math.sqrt(squares * (parts - 1) / parts), withinPercentage(1e-9));
   }
 
   /** The standard deviation of 400 sample standard deviations' mean is some 4% of it. */

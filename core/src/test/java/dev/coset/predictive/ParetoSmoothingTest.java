@@ -138,4 +138,34 @@ class ParetoSmoothingTest {
       throw new UncheckedIOException(e);
     }
   }
+
+  @Test
+  void aSingleDrawHasAllTheWeightAndNoShape() {
+    ParetoSmoothing one = ParetoSmoothing.of(new double[] {3}, 1);
+    assertThat(one.logWeights()).containsExactly(0);
+    assertThat(one.shape()).isInfinite();
+  }
+
+  /** As [1] has it: {@code min(1 - 1 / log10 n, 0.7)}. */
+  @Test
+  void fewWeightsAreTrustedLess() {
+    assertThat(ParetoSmoothing.threshold(100)).isCloseTo(0.5, within(1e-15));
+    assertThat(ParetoSmoothing.threshold(1000)).isCloseTo(2 / 3.0, within(1e-15));
+    assertThat(ParetoSmoothing.threshold(10_000)).isEqualTo(0.7);
+    double[] shape = {ParetoSmoothing.threshold(100), 0.55, Double.NaN, 0.2};
+    var of100 = new LeaveOneOut(new double[] {-1, -2, -3, -5}, shape, 100);
+    assertThat(of100.unreliablePoints()).isEqualTo(2); // one is on the threshold
+    assertThat(of100.total()).isEqualTo(-11);
+    assertThat(new LeaveOneOut(new double[2], new double[] {0.5, 0.2}, 100).worstShape())
+        .isEqualTo(0.5);
+  }
+
+  @Test
+  void theSumOfNothingHasNoLogarithm() {
+    double none = Double.NEGATIVE_INFINITY;
+    assertThat(LogSumExp.of(new double[] {none, none})).isEqualTo(none);
+    assertThat(LogSumExp.of(new double[] {none, -2000})).isEqualTo(-2000);
+    assertThat(LogSumExp.of(new double[] {-2000, -2000}))
+        .isCloseTo(-2000 + Math.log(2), within(1e-12));
+  }
 }

@@ -48,4 +48,13 @@ class PitHistogramTest {
     assertThat((double) PitHistogram.chanceRange(1_000_000, 0.5, 0.6826895)[1])
         .isCloseTo(500_500, within(2.0)); // one standard deviation
   }
+
+  /** Counts 20 - d, 20, 20 + d: the statistic is {@code d^2 / 10}, of two degrees of freedom. */
+  @Test
+  void ofThreeBinsTheProbabilityIsAnExponential() {
+    for (int d = 0; d <= 20; d++) {
+      assertThat(new PitHistogram(new long[] {20 - d, 20, 20 + d}).probabilityIfCalibrated())
+          .isCloseTo(Math.exp(-d * d / 20.0), within(1e-14));
+    }
+  }
 }

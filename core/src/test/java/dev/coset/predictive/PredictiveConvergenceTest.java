@@ -240,4 +240,30 @@ class PredictiveConvergenceTest {
     assertThatThrownBy(() -> convergence.add(chain(1, 0, 0)))
         .hasMessageContaining("given at 2 inputs");
   }
+
+  /** Halved until it is no larger, in a thousand cells at the most. */
+  @Test
+  void theStepIsNoLargerThanTheNoise() {
+    int cells = 128;
+    for (double intervals = 127; intervals <= 1016; intervals *= 2) {
+      assertThat(grid(6 / intervals)).hasSize(cells);
+      assertThat(grid(6 / (intervals + 0.5))).hasSize(Math.min(2 * cells - 1, 1017));
+      cells = 2 * cells - 1;
+    }
+    assertThat(grid(1e-6)).hasSize(1017);
+    assertThat(grid(100)).hasSize(128);
+  }
+
+  private static double[] grid(double sigma) {
+    PredictiveConvergence convergence = new PredictiveConvergence(1);
+    convergence.add(chain(sigma, 0));
+    return convergence.y();
+  }
+
+  @Test
+  void anEmptyGridIsRefused() {
+    assertThatThrownBy(() -> new PredictiveConvergence(0)).hasMessageContaining("is empty");
+    assertThatThrownBy(() -> new PredictiveConvergence(1, 2, 2)).hasMessageContaining("is empty");
+    assertThat(new PredictiveConvergence(1, 2, 2.1).chains()).isZero();
+  }
 }

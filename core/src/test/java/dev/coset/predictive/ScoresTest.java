@@ -185,4 +185,12 @@ class ScoresTest {
         .hasMessageContaining("same interval levels");
     assertThat(Scores.of(one, new double[1]).lppdSe()).isNaN();
   }
+
+  @Test
+  void numbersHaveNoScoresOfClassesAndNoCoverageUnasked() {
+    Scores scores = Scores.of(Predictive.of(new double[1][1], new double[] {1}), new double[1]);
+    assertThatThrownBy(scores::classification).hasMessageContaining("targets are numbers");
+    assertThatThrownBy(() -> scores.regression().coverage(0.8))
+        .hasMessageContaining("not scored at level 0.8");
+  }
 }

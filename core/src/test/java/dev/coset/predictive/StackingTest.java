@@ -96,4 +96,17 @@ class StackingTest {
     }
     return score;
   }
+
+  /** Only ratios of the modes at a point count, also where every density underflows. */
+  @Test
+  void whatAllModesSayAlikeOfAPointDoesNotMatter() {
+    double[][] logDensity = {{0, -1, -2, -1}, {-2, 0, 0, -3}};
+    double[][] shifted = new double[2][4];
+    for (int k = 0; k < 2; k++) {
+      for (int i = 0; i < 4; i++) {
+        shifted[k][i] = logDensity[k][i] - 4096 * (i + 1);
+      }
+    }
+    assertThat(Stacking.weights(shifted)).containsExactly(Stacking.weights(logDensity));
+  }
 }
