@@ -2,14 +2,20 @@ package dev.coset.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.data.Column;
 import dev.coset.data.Dataset;
 import dev.coset.data.Encoding;
+import dev.coset.data.InputException;
 import dev.coset.data.Split;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,5 +52,68 @@ class DataFileTest {
 
   private static Column target(String... classes) {
     return new Column("y", List.of(classes));
+  }
+
+  @Test
+  void numbersAndRowsComeBack() throws IOException {
+    var data =
+        Dataset.of(List.of("a", "b"), new double[][] {{1, 2}, {3, 4}, {5, 6}}, "y", new double[3]);
+    var split = new Split(new int[] {2, 0}, new int[] {1});
+    DataFile.write(folder, data, split);
+    var content = DataFile.read(folder, data.encoding());
+    assertThat(content.data().features()).isDeepEqualTo(data.features());
+    assertThat(content.data().target()).containsExactly(data.target());
+    assertThat(content.split()).isEqualTo(split);
+  }
+
+  @Test
+  void otherRolesOfRowsAreOtherData() {
+    var exchanged = new Split(new int[] {0, 1, 3}, new int[] {2});
+    var fewer = new Split(new int[] {0, 1}, new int[] {3});
+    assertThat(
+            List.of(
+                DataFile.fingerprint(DATA, SPLIT),
+                DataFile.fingerprint(DATA, exchanged),
+                DataFile.fingerprint(DATA, fewer)))
+        .doesNotHaveDuplicates();
+  }
+
+  /** Whichever byte is changed and wherever the file is cut. */
+  @Test
+  void damageIsRefused() throws IOException {
+    DataFile.write(folder, DATA, SPLIT);
+    Path file = folder.resolve("data.bin");
+    byte[] bytes = Files.readAllBytes(file);
+    for (int at = 0; at < bytes.length; at++) {
+      byte[] flipped = bytes.clone();
+      flipped[at] ^= 1;
+      for (byte[] damaged : new byte[][] {flipped, Arrays.copyOf(bytes, at)}) {
+        Files.write(file, damaged);
+        assertThatThrownBy(() -> DataFile.read(folder, DATA.encoding()))
+            .isInstanceOf(InputException.class)
+            .hasMessageContaining("damaged");
+      }
+    }
+  }
+
+  /** Counts and rows that lie under a checksum that is right are still not believed. */
+  @Test
+  void whatDoesNotAddUpIsRefused() throws IOException {
+    DataFile.write(folder, DATA, SPLIT);
+    Path file = folder.resolve("data.bin");
+    byte[] bytes = Files.readAllBytes(file);
+    int lastRow = bytes.length - 8;
+    for (int at : new int[] {8, 12, 16, 20, lastRow}) { // the four counts, and a row
+      byte[] lying = bytes.clone();
+      var buffer = ByteBuffer.wrap(lying);
+      buffer.putInt(at, buffer.getInt(at) + 1);
+      var crc = new CRC32C();
+      crc.update(lying, 0, lying.length - 4);
+      buffer.putInt(lying.length - 4, (int) crc.getValue());
+      Files.write(file, lying);
+      assertThatThrownBy(() -> DataFile.read(folder, DATA.encoding()))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("damaged");
+    }
   }
 }
