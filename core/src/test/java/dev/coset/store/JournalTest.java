@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.data.InputException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -135,5 +138,38 @@ class JournalTest {
     var content = Journal.read(file, DIGEST, body -> body[0] != 3 && records.add(body[0] - 1));
     assertThat(records).containsExactly(0, 1, 3, 4);
     assertThat(content.lost()).isEqualTo(1);
+  }
+
+  /** The file is searched in windows of 65536 bytes; the mark may straddle two of them. */
+  @Test
+  void theRecordBehindALargeOneIsFoundWhereverItBegins() throws IOException {
+    for (int offset = 65536 - 12; offset <= 65536 + 4; offset++) {
+      Files.delete(file);
+      try (var journal = Journal.open(file, DIGEST, body -> true)) {
+        journal.append(new byte[offset - 20 + 1]); // the search begins behind its first byte
+        journal.append(body(1));
+      }
+      try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        channel.write(ByteBuffer.wrap(new byte[] {0}), HEADER);
+      }
+      assertThat(read()).as("offset %d", offset).isEqualTo(new Reading(List.of(1), 1));
+    }
+  }
+
+  @Test
+  void aRecordOfNothingIsNone() throws IOException {
+    try (var journal = Journal.open(file, DIGEST, body -> true)) {
+      journal.append(new byte[0]);
+      journal.append(body(6));
+    }
+    assertThat(read()).isEqualTo(new Reading(List.of(0, 1, 2, 3, 4, 6), 1));
+  }
+
+  @Test
+  void withoutAFileThereIsNothing() throws IOException {
+    Files.delete(file);
+    assertThat(read()).isEqualTo(new Reading(List.of(), 0));
+    Journal.requireBound(file, DIGEST);
+    assertThat(file).doesNotExist();
   }
 }

@@ -80,8 +80,7 @@ class ManifestTest {
       Manifest named = sampledWith(name, "1");
       String shown = length == 58 ? "\"" + name + "\"" : "\"" + "s".repeat(56) + "...";
       assertThat(named.differences(MANIFEST))
-          .containsExactly(
-              "numerics (%s there, \"%s\" here)".formatted(shown, Manifest.NUMERICS));
+          .containsExactly("numerics (%s there, \"%s\" here)".formatted(shown, Manifest.NUMERICS));
     }
   }
 

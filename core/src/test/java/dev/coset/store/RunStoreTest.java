@@ -243,6 +243,7 @@ class RunStoreTest {
       assertThat(store.outcomes())
           .containsExactly(
               new ChainOutcome.Failed(1, "No start was found: \u03c3 too small.", 0.5));
+      assertThat(store.failure()).contains("No start was found: \u03c3 too small.");
       MissingChains.sample(store, Engine.local(1), SamplerMonitor.NONE);
       assertThat(store.complete()).isTrue();
       assertThat(store.draws().count()).isEqualTo(3);
@@ -274,5 +275,53 @@ class RunStoreTest {
       assertThat(store.outcomes()).hasSize(8);
       assertThat(store.draws().select(IntStream.range(0, 18))).isEqualTo(six);
     }
+  }
+
+  @Test
+  void whatIsAttachedLiesBesideTheDraws() {
+    Path run = folder.resolve("run");
+    try (var store = RunStore.create(run, Studies.small(1, 1), "test")) {
+      store.attach("report.html", "σ");
+      assertThat(store.folder().resolve("report.html")).hasContent("σ");
+    }
+  }
+
+  @Test
+  void whoReadsDoesNotWrite() {
+    Path run = folder.resolve("run");
+    RunStore.create(run, Studies.small(1, 1), "test").close();
+    try (var store = RunStore.read(run)) {
+      assertThatThrownBy(() -> store.append(new ChainOutcome.Failed(0, "No start.", 1)))
+          .hasMessageContaining("reading only");
+      assertThat(store.failure()).isEmpty();
+    }
+  }
+
+  /** Before its manifest is there, a run has not begun. */
+  @Test
+  void aStartThatWasKilledIsMadeAgain() throws IOException {
+    Path run = folder.resolve("run");
+    Draws whole = sampled(run, 1);
+    Path killed = Files.createDirectories(folder.resolve("killed"));
+    for (String left : new String[] {"draws.journal", "data.bin", "lock"}) {
+      Files.copy(run.resolve(left), killed.resolve(left));
+    }
+    Files.createFile(DurableFiles.pending(killed.resolve("manifest.json")));
+    Files.createFile(DurableFiles.pending(killed.resolve("data.bin")));
+    assertThatThrownBy(() -> RunStore.open(killed)).hasMessageContaining("There is no run in");
+    try (var store = RunStore.create(killed, Studies.small(CHAINS, 5), "test")) {
+      assertThat(store.outcomes()).isEmpty();
+      assertThat(store.shortfall().orElseThrow()).contains("6 are not sampled yet");
+    }
+    assertThat(sampled(killed, 2)).isEqualTo(whole);
+  }
+
+  @Test
+  void aFileIsNoFolderForARun() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "precious");
+    assertThatThrownBy(() -> RunStore.create(file, Studies.small(1, 1), "test"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("is a file");
+    assertThat(file).hasContent("precious");
   }
 }

@@ -28,8 +28,7 @@ class ShortfallTest {
   /** What damage took and was sampled again is not lost any more. */
   @ParameterizedTest
   @CsvSource({"6, 6, 0, 0, 0", "6, 6, 2, 0, 0", "6, 4, 0, 0, 2", "6, 4, 1, 1, 1", "6, 4, 3, 2, 0"})
-  void absentChainsAreLostOrMissing(
-      int planned, int finished, int damaged, int lost, int missing) {
+  void absentChainsAreLostOrMissing(int planned, int finished, int damaged, int lost, int missing) {
     var shortfall = Shortfall.of(RUN, planned, outcomes(finished), damaged);
     if (lost + missing == 0) {
       assertThat(shortfall).isEmpty();
