@@ -5,13 +5,12 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.BufferedReader;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -22,6 +21,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +33,9 @@ final class CsvFile implements Closeable {
   private static final char[] SEPARATORS = {',', ';', '\t'};
   private static final int PREFIX = 1 << 16;
   private static final int LONGEST_CELL = 1 << 20;
-  private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private final String name;
+  private final TextReader text;
   private final Reader reader;
   private final Iterator<Row> records;
   private final List<String> header;
@@ -44,8 +44,9 @@ final class CsvFile implements Closeable {
   private int blanks;
   private int rows;
 
-  private CsvFile(String name, Reader reader, char separator) {
+  private CsvFile(String name, TextReader text, Reader reader, char separator) {
     this.name = name;
+    this.text = text;
     this.reader = reader;
     this.records = csv(separator).allowUnclosedQuote(false).build(new Row(), reader).iterator();
     Row first = recordAfterBlanks();
@@ -69,17 +70,16 @@ final class CsvFile implements Closeable {
     }
     try {
       var bytes = Files.newInputStream(path);
-      var reader =
-          new BufferedReader(
-              new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()), PREFIX);
       try {
+        var text = new TextReader(bytes, name);
+        var reader = new BufferedReader(text, PREFIX);
         String prefix = prefix(reader);
         if (prefix.indexOf('\0') >= 0) {
           throw binary(name);
         }
-        return new CsvFile(name, reader, separator(prefix, wanted));
+        return new CsvFile(name, text, reader, separator(prefix, wanted));
       } catch (IOException | InputException e) {
-        reader.close();
+        bytes.close();
         throw e;
       }
     } catch (IOException e) {
@@ -148,13 +148,23 @@ final class CsvFile implements Closeable {
     }
   }
 
+  /** What the user may not expect of the file, known after the last row. */
+  List<String> warnings() {
+    return text.windows1252()
+        ? List.of(
+            name
+                + " is not in UTF-8 and is read as Windows-1252 (as Latin-1): check its accented "
+                + "letters, or save it in UTF-8.")
+        : List.of();
+  }
+
   /** The text of a cell that is not a number, for use as a level. */
   String text(Row row, int cell) {
-    String text = row.text(cell);
-    if (text.indexOf('\0') >= 0) {
+    String found = row.text(cell);
+    if (found.indexOf('\0') >= 0) {
       throw binary(name);
     }
-    return text;
+    return found;
   }
 
   /** The number in a cell, or NaN where it is text. */
@@ -199,12 +209,8 @@ final class CsvFile implements Closeable {
     }
   }
 
-  /** The beginning of the file, which stays to be read; a byte order mark is taken away. */
+  /** The beginning of the file, which stays to be read. */
   private static String prefix(BufferedReader reader) throws IOException {
-    reader.mark(1);
-    if (reader.read() != BYTE_ORDER_MARK) {
-      reader.reset();
-    }
     reader.mark(PREFIX);
     char[] prefix = new char[PREFIX];
     int length = 0;
@@ -270,6 +276,8 @@ final class CsvFile implements Closeable {
         switch (e) {
           case NoSuchFileException _ -> "There is no file " + name + ": check the path.";
           case AccessDeniedException _ -> name + " may not be read: check its permissions.";
+          case EOFException _, ZipException _ ->
+              name + " is packed by gzip and damaged or cut short: copy it again.";
           case CharacterCodingException _ ->
               name + " is not text in UTF-8: save it as a CSV file in UTF-8.";
           default -> name + " could not be read (" + Quoted.text(reason(e)) + "): check the file.";

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -85,13 +86,10 @@ class CsvErrorsTest {
   void whatIsNoReadableTextFileIsNamed() throws IOException {
     refused(folder.resolve("absent.csv"), MissingCells.ERROR, "no file", "absent.csv");
     refused(folder, MissingCells.ERROR, "is a directory");
-    Path latin = folder.resolve("latin.csv");
-    Files.write(latin, "gr\u00FCn,y\n1,2\n3,4\n".getBytes(StandardCharsets.ISO_8859_1));
-    refused(latin, MissingCells.ERROR, "latin.csv", "UTF-8");
-    Path late = folder.resolve("late.csv");
-    Files.write(
-        late, ("a,y\n" + numbers(50_000) + "\u00FC,1\n").getBytes(StandardCharsets.ISO_8859_1));
-    refused(late, MissingCells.ERROR, "late.csv", "UTF-8");
+    Path mixed = folder.resolve("mixed.csv");
+    Files.writeString(mixed, "gr\u00FCn,y\n" + numbers(50_000));
+    Files.write(mixed, "\u00FC,1\n".getBytes(StandardCharsets.ISO_8859_1), APPEND);
+    refused(mixed, MissingCells.ERROR, "mixed.csv", "UTF-8");
   }
 
   /** Without a file: the superuser may read every one. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -85,13 +86,19 @@ public record MalformedCsv(String kind, byte[] content, String target) {
         "another target",
         t -> new MalformedCsv("", utf8(t.csv()), t.pick("Y", "z", "", "target", "y ")));
     kind("random bytes", t -> new MalformedCsv("", t.bytes(1 + t.below(5000)), "y"));
-    kind("compressed", t -> new MalformedCsv("", gzip(utf8(t.csv())), "y"));
-    kind("UTF-16", t -> new MalformedCsv("", t.csv().getBytes(StandardCharsets.UTF_16), "y"));
+    kind("compressed and cut", t -> new MalformedCsv("", t.cut(gzip(utf8(t.csv()))), "y"));
+    kind("a zip", t -> new MalformedCsv("", utf8("PK\3\4" + t.csv()), "y"));
     kind(
-        "Latin-1",
+        "UTF-16 without a mark",
+        t -> new MalformedCsv("", t.csv().getBytes(StandardCharsets.UTF_16LE), "y"));
+    kind(
+        "Latin-1 in UTF-8",
         t ->
             new MalformedCsv(
-                "", t.changeAny("gr\u00FCn").csv().getBytes(StandardCharsets.ISO_8859_1), "y"));
+                "",
+                (t.rename(0, "gr\u00C3\u00BCn").csv() + "gr\u00FCn")
+                    .getBytes(StandardCharsets.ISO_8859_1),
+                "y"));
     kind("UTF-32", t -> new MalformedCsv("", t.csv().getBytes(Charset.forName("UTF-32")), "y"));
   }
 
@@ -245,6 +252,10 @@ public record MalformedCsv(String kind, byte[] content, String target) {
       byte[] bytes = new byte[count];
       random.nextBytes(bytes);
       return bytes;
+    }
+
+    byte[] cut(byte[] bytes) {
+      return Arrays.copyOf(bytes, 2 + below(bytes.length - 2));
     }
 
     int below(int bound) {
