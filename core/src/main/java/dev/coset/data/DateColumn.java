@@ -1,0 +1,50 @@
+package dev.coset.data;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds out in which form the dates of a column are written. Whether {@code 03/01/2024} is in March
+ * is told by a cell that can be read in one way only; without one the column is no date.
+ */
+final class DateColumn {
+
+  private final Forms<DateForm> forms = new Forms<>(DateForm.class);
+  private String first = "";
+  private boolean hours;
+
+  /**
+   * @param hours whether any cell has a time of day
+   */
+  record Dates(DateForm form, boolean hours) {}
+
+  void add(String cell) {
+    if (first.isEmpty()) {
+      first = cell;
+    }
+    forms.add(cell);
+    hours |= cell.indexOf(':') >= 0;
+  }
+
+  /** Whether every cell so far is a date, all in one form. */
+  boolean dates() {
+    return !forms.left().isEmpty();
+  }
+
+  /**
+   * What the column is, if it is dates, adding to the warnings if it cannot be told which.
+   *
+   * @param column the beginning of a sentence about it
+   */
+  Optional<Dates> finish(String column, List<String> warnings) {
+    if (forms.left().equals(Set.of(DateForm.DAY_SLASH, DateForm.MONTH_SLASH))) {
+      warnings.add(
+          ("%s is taken as text, as the day or the month may come first in dates such as %s: write "
+                  + "them as 2024-03-01.")
+              .formatted(column, Quoted.text(first)));
+      return Optional.empty();
+    }
+    return forms.finish().map(form -> new Dates(form, hours));
+  }
+}
