@@ -1,8 +1,8 @@
 package dev.coset.data;
 
 /**
- * What to do with cells that hold no value: empty, {@code NA}, {@code NaN}, {@code n/a} or {@code
- * ?}.
+ * What to do with cells that hold no value: empty, {@code NA}, {@code NaN}, {@code n/a}, {@code
+ * null}, {@code None} or {@code ?}.
  */
 public enum MissingCells {
   /** An error that counts them per column. */

@@ -27,6 +27,10 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
     return Cell.missing(text, starts[cell], ends[cell]);
   }
 
+  boolean missingNumber(int cell) {
+    return Cell.missingNumber(text, starts[cell], ends[cell]);
+  }
+
   /** As {@link Cell#number}. */
   double number(int cell) {
     return Cell.number(text, starts[cell], ends[cell]);

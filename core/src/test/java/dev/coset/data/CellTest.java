@@ -75,16 +75,35 @@ class CellTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "NA", "NaN", "nan", "NAN", "-nan", "?", "n/a", "N/A"})
+  @ValueSource(
+      strings = {
+        "", "NA", "NaN", "nan", "NAN", "-nan", "?", "n/a", "N/A", "null", "NULL", "Null", "None"
+      })
   void aMissingCellIsKnownAndIsNoNumber(String cell) {
     assertThat(missing(cell)).isTrue();
     assertThat(number(cell)).isNaN();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"na", "0", "none", "null", "-", "N", "??", "NAs", "-inf", "xnan"})
+  @ValueSource(
+      strings = {"na", "0", "none", "NONE", "nulls", "-", ".", "N", "??", "NAs", "-inf", "xnan"})
   void otherCellsAreNotMissing(String cell) {
     assertThat(missing(cell)).isFalse();
+  }
+
+  @Test
+  void aDashOrAPointIsMissingAmongNumbersOnly() {
+    for (String cell : new String[] {"-", "."}) {
+      assertThat(Cell.missing(cell)).isFalse();
+      assertThat(Cell.missingNumber(cell)).isTrue();
+    }
+    for (String cell : new String[] {"", " ", "NA", "None", "?"}) {
+      assertThat(Cell.missing(cell)).isTrue();
+      assertThat(Cell.missingNumber(cell)).isTrue();
+    }
+    for (String cell : new String[] {"+", "0", "--", "..", "none"}) {
+      assertThat(Cell.missingNumber(cell)).isFalse();
+    }
   }
 
   private static double number(String cell) {
