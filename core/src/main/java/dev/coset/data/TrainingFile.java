@@ -68,7 +68,7 @@ final class TrainingFile {
   }
 
   private Dataset finish(int dropped) {
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(file.warnings());
     if (dropped > 0) {
       warnings.add(
           "%d of the %d rows of %s have missing cells and are left out."
