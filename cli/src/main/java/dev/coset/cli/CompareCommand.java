@@ -106,11 +106,12 @@ final class CompareCommand implements Callable<Integer> {
     }
     var sizes = new Sizes(members, laplaceDraws);
     var chosenEngine = engine.engine();
-    Study study = data.study(model, console);
+    Study study = data.study(model);
     if (study.split().test().length == 0) {
       throw new InputException(
           "A comparison needs rows to test on: give a --test-fraction above 0, such as 0.2.");
     }
+    DataOptions.tell(study, console);
     var progress = new MethodProgress(console.err());
     var bench = Workbench.on(chosenEngine, engine.threads).watchedBy(progress);
     var comparison = new Comparison(study, out == null ? bench : bench.in(out), console, out);

@@ -35,6 +35,11 @@ final class Console {
     return err;
   }
 
+  /** Says what was done, where nobody need do anything about it. */
+  void note(String sentence) {
+    err.println(sentence);
+  }
+
   void warn(String sentence) {
     err.println("Warning: " + sentence);
   }

@@ -1,13 +1,15 @@
 package dev.coset.cli;
 
-import dev.coset.data.Dataset;
+import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
+import dev.coset.data.RawTable;
 import dev.coset.data.Split;
+import dev.coset.data.TableOptions;
 import dev.coset.store.Configuration;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -27,11 +29,39 @@ final class DataOptions {
 
   @Option(
       names = "--missing",
-      defaultValue = "error",
       description =
-          "Missing cells: error, drop their rows, or take the training mean. Default:"
-              + " ${DEFAULT-VALUE}.")
-  MissingCells missing = MissingCells.ERROR;
+          "Missing cells: impute (numbers take the training median, with a feature that says so"
+              + " where at least 1%% are missing; text gets a level of its own; rows without the"
+              + " target are left out), drop their rows, or error. Default: impute; error in"
+              + " --preset paper.")
+  @Nullable MissingCells missing;
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "COL",
+      split = ",",
+      description = "Columns that are not used.")
+  List<String> ignore = List.of();
+
+  @Option(
+      names = "--features",
+      paramLabel = "COL",
+      split = ",",
+      description = "The only columns that are used. Default: all but the target.")
+  List<String> features = List.of();
+
+  @Option(
+      names = "--categorical",
+      paramLabel = "COL",
+      split = ",",
+      description = "Columns of numbers that name something, such as postal codes.")
+  List<String> categorical = List.of();
+
+  @Option(
+      names = "--id",
+      paramLabel = "COL",
+      description = "A column that names rows: not used, and passed on to predictions.")
+  @Nullable String id;
 
   static final class Test {
     @Option(
@@ -52,14 +82,45 @@ final class DataOptions {
   @ArgGroup(exclusive = true)
   @Nullable Test test;
 
+  static final class Together {
+    @Option(
+        names = "--test-group",
+        paramLabel = "COL",
+        description = "All rows with one value of this column train, or all test; it is not used.")
+    @Nullable String group;
+
+    @Option(
+        names = "--test-after",
+        paramLabel = "COL",
+        description = "The last rows by this column of dates or numbers test.")
+    @Nullable String after;
+  }
+
+  @ArgGroup(exclusive = true)
+  @Nullable Together together;
+
   /** The file and how it is read. */
-  Source source() {
+  Source source(ModelOptions model) {
     Path split = test == null ? null : test.file;
     return new Source(
         name(),
-        missing,
+        options(model),
         split == null ? fraction() : null,
+        together == null ? null : together.after,
         split == null ? null : split.toString());
+  }
+
+  private TableOptions options(ModelOptions model) {
+    return new TableOptions(
+        target,
+        model.targetType(),
+        missing != null ? missing : model.paper() ? MissingCells.ERROR : MissingCells.IMPUTE,
+        ignore,
+        features,
+        categorical,
+        id,
+        together == null ? null : together.group,
+        !model.paper());
   }
 
   private String name() {
@@ -70,27 +131,56 @@ final class DataOptions {
     return test == null || test.fraction == null ? 0.2 : test.fraction;
   }
 
-  /** Reads the file, and says what there is to be warned of. */
-  Study study(ModelOptions model, Console console) {
+  /** Reads the file. */
+  Study study(ModelOptions model) {
     model.configuration(); // wrong options are told before a large file is read
-    Dataset data = Dataset.fromCsv(csv, target, model.targetType(), missing);
-    data.warnings().forEach(console::warn);
-    Configuration configuration = model.configuration(data);
-    Study study =
-        UserInput.checked(
-            () -> Study.of(data, split(data, configuration.plan().seed()), configuration));
-    study.scaling().warnings().forEach(console::warn);
-    return study;
+    RawTable table = table(model);
+    Configuration configuration = model.configuration(table.target());
+    return UserInput.checked(
+        () -> {
+          Split split = split(table, configuration.plan().seed());
+          return Study.of(table.fit(split.train()), split, configuration);
+        });
   }
 
-  private Split split(Dataset data, long seed) {
-    if (test != null && test.file != null) {
-      String name = name().replaceFirst("\\.csv$", "");
-      return Split.fromJson(test.file, name, data);
+  /** Says what was made of the file. */
+  static void tell(Study study, Console console) {
+    study.data().notes().forEach(console::note);
+    study.data().warnings().forEach(console::warn);
+    study.scaling().warnings().forEach(console::warn);
+  }
+
+  /** Reads the file, as it is. */
+  RawTable table(ModelOptions model) {
+    return RawTable.read(csv, options(model));
+  }
+
+  /** Refuses options that say which rows test, where all do in turn. */
+  void refuseSplits() {
+    if (test != null || (together != null && together.after != null)) {
+      throw new InputException(
+          "All rows test in turn: leave out --test-fraction, --split and --test-after.");
     }
-    return data.encoding().target().numeric()
-        ? Split.shuffled(data.rows(), fraction(), seed)
-        : Split.stratified(
-            Arrays.stream(data.target()).mapToInt(k -> (int) k).toArray(), fraction(), seed);
+  }
+
+  private Split split(RawTable table, long seed) {
+    if (test != null && test.file != null) {
+      if (together != null) {
+        throw new InputException(
+            "--split names the rows: leave out --test-group and --test-after.");
+      }
+      String name = name().replaceFirst("\\.csv(\\.gz)?$", "");
+      return Split.fromJson(test.file, name, table);
+    }
+    if (together != null && together.after != null) {
+      return Split.after(table.inOrderOf(together.after), fraction());
+    }
+    int[] groups = table.groups();
+    if (groups != null) {
+      return Split.byGroup(groups, fraction(), seed);
+    }
+    return table.target().numeric()
+        ? Split.shuffled(table.rows(), fraction(), seed)
+        : Split.stratified(table.classes(), fraction(), seed);
   }
 }

@@ -44,10 +44,11 @@ final class FitCommand implements Callable<Integer> {
   public Integer call() {
     var console = new Console(spec, json);
     var chosenEngine = engine.engine();
-    Study study = data.study(model, console);
+    Study study = data.study(model);
     MemoryNeed.requireFits(
         study.posterior(), study.configuration().plan(), chosenEngine.atOnce().orElse(1));
-    try (var run = RunStore.create(out, study, data.source())) {
+    try (var run = RunStore.create(out, study, data.source(model))) {
+      DataOptions.tell(study, console);
       return RunSummary.sampleAndSummarise(run, chosenEngine, engine.threads, report, console);
     }
   }

@@ -29,6 +29,7 @@ import picocli.CommandLine.ScopeType;
       ScoreCommand.class,
       SymmetryCommand.class,
       CompareCommand.class,
+      CrossValidateCommand.class,
       ReproduceCommand.class,
       DiagnoseCommand.class,
       ExportCommand.class,

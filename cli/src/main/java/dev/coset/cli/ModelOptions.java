@@ -3,7 +3,7 @@ package dev.coset.cli;
 import dev.coset.chains.ChainBudget;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainStart;
-import dev.coset.data.Dataset;
+import dev.coset.data.Column;
 import dev.coset.data.InputException;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetType;
@@ -161,9 +161,13 @@ final class ModelOptions {
     return UserInput.checked(() -> chosen(Likelihood.NORMAL));
   }
 
-  /** What was chosen, for these data. */
-  Configuration configuration(Dataset data) {
-    boolean classes = !data.encoding().target().numeric();
+  boolean paper() {
+    return preset == Preset.PAPER;
+  }
+
+  /** What was chosen, for this target. */
+  Configuration configuration(Column target) {
+    boolean classes = !target.numeric();
     return UserInput.checked(() -> chosen(classes ? Likelihood.CATEGORICAL : Likelihood.NORMAL));
   }
 

@@ -1,6 +1,7 @@
 package dev.coset.cli;
 
 import dev.coset.data.MissingCells;
+import dev.coset.data.Reading;
 import dev.coset.data.UnknownLevel;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -12,19 +13,33 @@ final class NewDataOptions {
 
   @Option(
       names = "--missing",
-      defaultValue = "error",
+      defaultValue = "impute",
       description =
-          "Missing cells: error, drop their rows, or take the training mean. Default:"
+          "Missing cells: impute as in training, drop their rows, or error. Default:"
               + " ${DEFAULT-VALUE}.")
-  MissingCells missing = MissingCells.ERROR;
+  MissingCells missing = MissingCells.IMPUTE;
 
   @Option(
       names = "--unknown-level",
-      defaultValue = "error",
+      defaultValue = "zero",
       description =
-          "A level of a text column that training never saw: error or zero. Default:"
+          "A level of a text column that training never saw: zero (it is none of those known), or"
+              + " error. Default:"
               + " ${DEFAULT-VALUE}.")
-  UnknownLevel unknownLevel = UnknownLevel.ERROR;
+  UnknownLevel unknownLevel = UnknownLevel.ZERO;
 
   @Mixin ThreadOptions threads = new ThreadOptions();
+
+  /** Says what became of cells that training did not foresee. */
+  void tell(Reading reading, Console console) {
+    tell(reading.leftOut(), "row", "left out for missing cells", console);
+    tell(reading.imputed(), "missing cell", "filled in as in training", console);
+    tell(reading.unknown(), "cell", "of text that training never saw", console);
+  }
+
+  private static void tell(long count, String thing, String what, Console console) {
+    if (count > 0) {
+      console.note("%d %s%s %s.".formatted(count, thing, count == 1 ? "" : "s", what));
+    }
+  }
 }

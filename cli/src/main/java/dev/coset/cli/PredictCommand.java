@@ -1,19 +1,20 @@
 package dev.coset.cli;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
+import dev.coset.data.Reading;
 import dev.coset.data.Table;
-import dev.coset.data.TargetColumn;
 import dev.coset.distribution.Predictive;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.RunStore;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
           + " standard deviation, its aleatoric (noise) and epistemic (uncertainty about the"
           + " function) parts, and quantiles. Per row of a class: the most probable one, the"
           + " probability of each, and the entropy in nats with its aleatoric (expected) and"
-          + " epistemic (mutual information) parts.",
+          + " epistemic (mutual information) parts. At the end, how far the row lies outside of the"
+          + " training rows' range, in standard deviations of a feature; 0 inside.",
       "",
       "Examples:",
       "  coset predict houses-run new.csv -o predictions.csv",
@@ -59,6 +61,11 @@ final class PredictCommand implements Callable<Integer> {
       description = "Probabilities of the quantiles. Default: ${DEFAULT-VALUE}.")
   double[] quantiles = {};
 
+  @Option(
+      names = "--with-inputs",
+      description = "Also copy the columns of NEW.csv, after the predictions.")
+  boolean withInputs;
+
   @Mixin NewDataOptions options = new NewDataOptions();
 
   @Spec @Nullable CommandSpec spec;
@@ -75,52 +82,74 @@ final class PredictCommand implements Callable<Integer> {
     try (var run = console.read(folder)) {
       if (output != null) {
         OutputFile.refuseUnusable(output);
-        OutputFile.write(output, to -> write(run, to));
+        OutputFile.write(output, to -> write(run, to, console));
       } else {
-        print(run, console.out());
+        print(run, console);
       }
     }
     return 0;
   }
 
   /** Written aside first, so that an error in the last row leaves nothing half-written. */
-  private void print(RunStore run, PrintWriter out) throws IOException {
+  private void print(RunStore run, Console console) throws IOException {
     Path aside = Files.createTempFile("coset-predict", ".csv");
     try {
-      write(run, aside);
+      write(run, aside, console);
       try (var csv = Files.newBufferedReader(aside)) {
-        csv.transferTo(out);
+        csv.transferTo(console.out());
       }
     } finally {
       Files.delete(aside);
     }
   }
 
-  private void write(RunStore run, Path to) throws IOException {
+  private void write(RunStore run, Path to, Console console) throws IOException {
     var predictor = Predictor.of(run);
+    Encoding encoding = run.study().data().encoding();
     try (var writer = CsvWriter.builder().build(to)) {
-      var predictions = Predictions.of(run.study().data().encoding().target(), quantiles);
-      writer.writeRecord(predictions.header());
-      run.study()
-          .data()
-          .encoding()
-          .read(
+      var predictions = Predictions.of(encoding.target(), quantiles);
+      Consumer<Table> rows = table -> write(predictor, table, predictions, writer);
+      Reading reading =
+          encoding.readWithInputs(
               csv,
               options.unknownLevel,
               options.missing,
-              TargetColumn.IGNORED,
               NewDataOptions.CHUNK,
-              table -> write(predictor, table, predictions, writer));
+              header -> writer.writeRecord(header(encoding, predictions, header)),
+              rows);
+      options.tell(reading, console);
     }
+  }
+
+  private List<String> header(Encoding encoding, Predictions predictions, List<String> file) {
+    List<String> names = new ArrayList<>();
+    names.add("row");
+    if (encoding.id() != null && file.contains(encoding.id())) {
+      names.add(encoding.id());
+    }
+    names.addAll(predictions.header());
+    names.add("extrapolation");
+    if (withInputs) {
+      names.addAll(file);
+    }
+    return names;
   }
 
   private void write(Predictor predictor, Table table, Predictions predictions, CsvWriter writer) {
     Predictive predictive = predictor.at(table.features(), options.threads.number);
+    double[] extrapolation = predictor.extrapolation(table.features());
     List<List<String>> rows = predictions.rows(predictive, options.threads.number);
     for (int i = 0; i < rows.size(); i++) {
       List<String> cells = new ArrayList<>();
       cells.add(String.valueOf(table.rowNumbers()[i]));
+      if (!table.ids().isEmpty()) {
+        cells.add(table.ids().get(i));
+      }
       cells.addAll(rows.get(i));
+      cells.add(String.valueOf(extrapolation[i]));
+      if (withInputs) {
+        cells.addAll(table.inputs().get(i));
+      }
       writer.writeRecord(cells);
     }
   }

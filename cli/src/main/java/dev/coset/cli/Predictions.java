@@ -11,10 +11,10 @@ import java.util.stream.DoubleStream;
 
 /** Predictions as columns of a table. */
 interface Predictions {
-  /** All columns, the first of which numbers the rows. */
+  /** The names of its columns. */
   List<String> header();
 
-  /** The cells of every row but for its number. */
+  /** The cells of every row. */
   List<List<String>> rows(Predictive predictive, int threads);
 
   /** As the target asks for. */
@@ -30,7 +30,7 @@ interface Predictions {
   record OfNumbers(double[] quantiles) implements Predictions {
     @Override
     public List<String> header() {
-      List<String> names = new ArrayList<>(List.of("row", "mean", "sd", "aleatoric", "epistemic"));
+      List<String> names = new ArrayList<>(List.of("mean", "sd", "aleatoric", "epistemic"));
       for (double p : quantiles) {
         names.add("q" + p);
       }
@@ -54,7 +54,7 @@ interface Predictions {
   record OfClasses(List<String> classes) implements Predictions {
     @Override
     public List<String> header() {
-      List<String> names = new ArrayList<>(List.of("row", "class"));
+      List<String> names = new ArrayList<>(List.of("class"));
       classes.forEach(name -> names.add("p_" + name));
       names.addAll(List.of("entropy", "aleatoric", "epistemic"));
       return names;

@@ -1,6 +1,7 @@
 package dev.coset.cli;
 
 import dev.coset.data.InputException;
+import dev.coset.data.Reading;
 import dev.coset.data.TargetColumn;
 import dev.coset.predictive.PointScores;
 import dev.coset.predictive.Predictor;
@@ -52,7 +53,7 @@ final class ScoreCommand implements Callable<Integer> {
   public Integer call() {
     var console = new Console(spec, json);
     try (var run = console.read(folder)) {
-      Scores scores = csv == null ? ownTestRows(run) : rowsOf(csv, run);
+      Scores scores = csv == null ? ownTestRows(run) : rowsOf(csv, run, console);
       double sd = run.study().scaling().target().deviation();
       console.print(ScoreTable.fields(scores, sd), ScoreTable.text(scores, sd));
     }
@@ -72,24 +73,27 @@ final class ScoreCommand implements Callable<Integer> {
                         + " TEST.csv."));
   }
 
-  private Scores rowsOf(Path file, RunStore run) {
+  private Scores rowsOf(Path file, RunStore run, Console console) {
     var predictor = Predictor.of(run);
     var scaling = run.study().scaling();
     var scoring = new Scoring();
-    run.study()
-        .data()
-        .encoding()
-        .read(
-            file,
-            options.unknownLevel,
-            options.missing,
-            TargetColumn.REQUIRED,
-            NewDataOptions.CHUNK,
-            table -> {
-              var predictive = predictor.standard(table.features(), options.threads.number);
-              var y = scaling.points(table).y();
-              scoring.add(PointScores.of(predictive, y, scaling.target(), options.threads.number));
-            });
+    Reading reading =
+        run.study()
+            .data()
+            .encoding()
+            .read(
+                file,
+                options.unknownLevel,
+                options.missing,
+                TargetColumn.REQUIRED,
+                NewDataOptions.CHUNK,
+                table -> {
+                  var predictive = predictor.standard(table.features(), options.threads.number);
+                  var y = scaling.points(table).y();
+                  scoring.add(
+                      PointScores.of(predictive, y, scaling.target(), options.threads.number));
+                });
+    options.tell(reading, console);
     return scoring.scores();
   }
 }

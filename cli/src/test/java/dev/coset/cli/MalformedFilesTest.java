@@ -18,7 +18,17 @@ class MalformedFilesTest {
     for (MalformedCsv csv : MalformedCsv.generate(200, 17).toList()) {
       csv.write(file);
       CommandsTest.assertOneSentence(
-          Coset.run("fit", file, "--target", csv.target(), "--out", run, "--chains", "1"));
+          Coset.run(
+              "fit",
+              file,
+              "--target",
+              csv.target(),
+              "--preset",
+              "paper",
+              "--out",
+              run,
+              "--chains",
+              "1"));
       assertThat(run).as(csv.toString()).doesNotExist();
     }
   }

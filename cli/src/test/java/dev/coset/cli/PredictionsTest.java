@@ -47,7 +47,8 @@ class PredictionsTest {
     List<String> lines = predicted.out().lines().toList();
     String[] names = lines.getFirst().split(",");
     assertThat(String.join(",", names))
-        .isEqualTo("row,mean,sd,aleatoric,epistemic,q" + quantiles.replace(",", ",q"));
+        .isEqualTo(
+            "row,mean,sd,aleatoric,epistemic,q" + quantiles.replace(",", ",q") + ",extrapolation");
     assertThat(lines).hasSize(1 + features.length);
     var predictor = Predictor.open(run);
     for (int i = 0; i < features.length; i++) {
@@ -55,7 +56,10 @@ class PredictionsTest {
       NumberDistribution mixture = (NumberDistribution) predictor.at(features[i]);
       assertThat(cells).hasSameSizeAs(names).startsWith(String.valueOf(i + 1));
       for (int k = 1; k < names.length; k++) {
-        double expected = value(names[k], mixture);
+        double expected =
+            names[k].equals("extrapolation")
+                ? predictor.extrapolation(new double[][] {{features[i][0]}, {features[i][1]}})[0]
+                : value(names[k], mixture);
         assertThat(Double.parseDouble(cells[k]))
             .as("%s of row %d", names[k], i + 1)
             .isCloseTo(expected, within(1e-6 * Math.abs(expected)));

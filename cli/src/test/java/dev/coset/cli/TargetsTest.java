@@ -127,7 +127,8 @@ class TargetsTest {
     write(i -> a(i) < -0.5 ? "low" : a(i) < 0.5 ? "\"in the middle\"" : "high");
     List<String> predicted = everyCommand();
     assertThat(predicted.getFirst())
-        .isEqualTo("row,class,p_high,p_in the middle,p_low,entropy,aleatoric,epistemic");
+        .isEqualTo(
+            "row,class,p_high,p_in the middle,p_low,entropy,aleatoric,epistemic,extrapolation");
     int right = 0;
     for (int i = 0; i < ROWS; i++) {
       String[] cells = predicted.get(i + 1).split(",");
@@ -151,7 +152,7 @@ class TargetsTest {
     Result fitted = coset("fit", "--out", run);
     assertThat(fitted.err()).contains("--likelihood").contains("classes");
     assertThat(lines(Coset.run("predict", run, csv)).getFirst())
-        .isEqualTo("row,class,p_0,p_1,entropy,aleatoric,epistemic");
+        .isEqualTo("row,class,p_0,p_1,entropy,aleatoric,epistemic,extrapolation");
     assertThat(json(Coset.run("score", run, "--json")).path("auroc").asDouble()).isGreaterThan(0.9);
     assertThat(methods().size()).isEqualTo(6);
   }

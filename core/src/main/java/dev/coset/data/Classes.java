@@ -63,7 +63,7 @@ final class Classes {
               "a measurement: choose another target, or predict a number with --likelihood normal")
           : tooManyTexts(name, howMany);
     }
-    return new Column(name, names);
+    return Column.text(name, names);
   }
 
   static InputException tooManyTexts(String target, String howMany) {

@@ -1,66 +1,69 @@
 package dev.coset.data;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column as it comes in, before it is known whether it is numeric or text. It keeps the numbers
- * until a text comes, and a code per cell until there are more different cells than a text column
- * may have levels.
+ * A column as it comes in, before it is known what its cells are. It keeps plain numbers until
+ * another cell comes, and a code for each different cell until those are too many to be levels and
+ * cannot be numbers or times in some other form.
  */
 final class ColumnBuilder {
+  /** So many different texts are no levels, and are not kept. */
+  private static final int MOST_TEXTS = 1_000_000;
 
-  static final int MOST_LEVELS = 50;
+  /** Of so many different numbers the cells are no longer kept as texts. */
+  private static final int SURELY_NUMBERS = 20_000;
 
-  private static final byte MISSING = -1;
-
+  private static final int MISSING = -1;
   private final CsvFile file;
   private final int cell;
-  private DoubleStream.@Nullable Builder numbers = DoubleStream.builder();
-  private @Nullable Map<String, Byte> codeOf = new HashMap<>();
-  private byte[] codes = new byte[16];
+  private final boolean categorical;
+  private DoubleStream.@Nullable Builder numbers;
+  private @Nullable Map<String, Integer> codeOf = new HashMap<>();
+  private final List<String> texts = new ArrayList<>();
+  private int[] codes = new int[16];
   private int size;
   private int numeric;
-  private int texts;
-  private String firstText = "";
+  private int other;
+  private String firstOther = "";
 
   /**
+   * Begins.
+   *
    * @param cell the place of the column in the header
+   * @param categorical whether numbers, too, name something
    */
-  ColumnBuilder(CsvFile file, int cell) {
+  ColumnBuilder(CsvFile file, int cell, boolean categorical) {
     this.file = file;
     this.cell = cell;
+    this.numbers = categorical ? null : DoubleStream.builder();
+    this.categorical = categorical;
   }
 
   void add(Row row) {
     if (row.missing(cell)) {
-      addMissing();
+      add(MISSING);
+      if (numbers != null) {
+        numbers.add(Double.NaN);
+      }
     } else {
       addValue(row);
     }
     size++;
   }
 
-  private void addMissing() {
-    if (numbers != null) {
-      numbers.add(Double.NaN);
-    }
-    if (codeOf != null) {
-      addCode(MISSING);
-    }
-  }
-
   private void addValue(Row row) {
     double number = file.number(row, cell);
     if (Double.isNaN(number)) {
-      if (texts++ == 0) {
-        firstText = Quoted.text(row.text(cell)) + " in " + row.where();
+      if (other++ == 0) {
+        firstOther = Quoted.text(row.text(cell)) + " in " + row.where();
       }
       numbers = null;
     } else {
@@ -70,80 +73,113 @@ final class ColumnBuilder {
       numbers.add(number);
     }
     if (codeOf != null) {
-      String text = file.text(row, cell);
-      Byte code = codeOf.get(text);
-      if (code == null && codeOf.size() < MOST_LEVELS) {
-        code = (byte) codeOf.size();
-        codeOf.put(text, code);
-      }
-      if (code != null) {
-        addCode(code);
-      } else {
-        codeOf = null;
-        codes = new byte[0];
-      }
-    }
-    if (numbers == null && codeOf == null) {
-      throw tooManyLevels();
+      add(code(codeOf, file.text(row, cell)));
+    } else if (numbers == null) {
+      throw notNumeric();
     }
   }
 
-  /** The column this has become, adding its features (each by row) to the list. */
-  Column finish(List<double[]> features) {
-    if (numbers != null) {
-      features.add(numbers.build().toArray());
-      numbers = null;
-      return Column.numeric(name());
+  private int code(Map<String, Integer> known, String text) {
+    Integer code = known.get(text);
+    if (code != null) {
+      return code;
     }
-    // In the order of the levels.
-    SortedMap<String, Byte> levels = new TreeMap<>(codeOf == null ? Map.of() : codeOf);
-    if (levels.keySet().stream().allMatch(ColumnBuilder::numberOrCommaNumber)) {
-      throw commas(file, name(), firstText);
+    if (numbers != null && texts.size() == SURELY_NUMBERS) {
+      codeOf = null;
+      texts.clear();
+      codes = new int[0];
+      return MISSING;
     }
-    for (byte code : levels.values()) {
-      double[] indicator = new double[size];
-      for (int row = 0; row < size; row++) {
-        indicator[row] = codes[row] == code ? 1 : codes[row] == MISSING ? Double.NaN : 0;
-      }
-      features.add(indicator);
+    if (texts.size() == MOST_TEXTS) {
+      throw tooMany();
     }
-    return new Column(name(), List.copyOf(levels.keySet()));
+    known.put(text, texts.size());
+    texts.add(text);
+    return texts.size() - 1;
   }
 
-  /** What the user may not expect of this column. */
-  void warn(List<String> warnings) {
-    if (texts > 0 && numeric > texts) {
-      warnings.add(mostlyNumbers(file, name(), firstText, numeric, numeric + texts));
+  private void add(int code) {
+    if (codeOf == null) {
+      return;
     }
-    int missing = size - numeric - texts;
-    if (missing > 0) {
-      warnings.add(
-          "In %s, column %s has %d missing %s, which take the training mean."
-              .formatted(
-                  file.name(), Quoted.text(name()), missing, missing == 1 ? "cell" : "cells"));
-    }
-  }
-
-  private void addCode(byte code) {
     if (size == codes.length) {
       codes = Arrays.copyOf(codes, 2 * size);
     }
     codes[size] = code;
   }
 
-  private InputException tooManyLevels() {
-    String what = "In %s, column %s ".formatted(file.name(), Quoted.text(name()));
-    if (numeric > texts) {
-      return new InputException(
-          what
-              + ("holds numbers except for %s: correct that cell (a number has a decimal point "
-                      + "and no other separators) or remove the column.")
-                  .formatted(firstText));
+  /** What its cells have become, adding what the user may not expect. */
+  RawColumn finish(List<String> warnings) {
+    if (numbers != null) {
+      double[] values = numbers.build().toArray();
+      numbers = null;
+      return new RawColumn.Numbers(name(), NumberForm.PLAIN, values);
     }
+    if (!categorical) {
+      Optional<RawColumn> written = inSomeForm(warnings);
+      if (written.isPresent()) {
+        return written.get();
+      }
+      if (numeric > other && texts.size() > ColumnFit.MOST_LEVELS) {
+        throw notNumeric();
+      }
+    }
+    if (!categorical && other > 0 && numeric > other) {
+      warnings.add(mostlyNumbers(file, name(), firstOther, numeric, numeric + other));
+    }
+    double[] places = new double[texts.size()];
+    Arrays.setAll(places, place -> place);
+    return new RawColumn.Texts(name(), List.copyOf(texts), byRow(places));
+  }
+
+  /** Numbers, dates or truths, where all cells are written so. */
+  private Optional<RawColumn> inSomeForm(List<String> warnings) {
+    String sentence = "In %s, column %s".formatted(file.name(), Quoted.text(name()));
+    List<String> cells = texts.stream().filter(text -> !Cell.missingNumber(text)).toList();
+    var asNumbers = new NumberColumn();
+    cells.forEach(asNumbers::add);
+    Optional<NumberForm> form = asNumbers.finish(sentence);
+    if (form.isPresent()) {
+      return Optional.of(new RawColumn.Numbers(name(), form.get(), parsed(form.get())));
+    }
+    var asTruths = new Forms<>(TruthForm.class);
+    texts.forEach(asTruths::add);
+    Optional<TruthForm> truth = asTruths.finish();
+    if (truth.isPresent()) {
+      return Optional.of(new RawColumn.Truths(name(), truth.get(), parsed(truth.get())));
+    }
+    var asDates = new DateColumn();
+    texts.forEach(asDates::add);
+    return asDates
+        .finish(sentence, warnings)
+        .map(
+            dates ->
+                new RawColumn.Times(name(), dates.form(), dates.hours(), parsed(dates.form())));
+  }
+
+  private double[] parsed(CellForm form) {
+    return byRow(texts.stream().mapToDouble(form::parse).toArray());
+  }
+
+  /** What each different cell is, by row; NaN where a cell is missing. */
+  private double[] byRow(double[] valueOf) {
+    double[] values = new double[size];
+    for (int row = 0; row < size; row++) {
+      values[row] = codes[row] == MISSING ? Double.NaN : valueOf[codes[row]];
+    }
+    return values;
+  }
+
+  private InputException notNumeric() {
     return new InputException(
-        what
-            + "is text with more than %d levels, such as %s: remove the column or group its levels."
-                .formatted(MOST_LEVELS, firstText));
+        "In %s, column %s holds numbers except for %s: correct that cell, or leave the column out with --ignore."
+            .formatted(file.name(), Quoted.text(name()), firstOther));
+  }
+
+  private InputException tooMany() {
+    return new InputException(
+        "In %s, column %s has more than %d different texts, such as %s: leave it out with --ignore %s."
+            .formatted(file.name(), Quoted.text(name()), MOST_TEXTS, firstOther, name()));
   }
 
   private String name() {

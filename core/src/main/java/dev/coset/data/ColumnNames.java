@@ -14,22 +14,23 @@ final class ColumnNames {
 
   private ColumnNames() {}
 
-  /** Every column must have a name of its own. */
+  /** Every column must have a name of its own; that of one which numbers the rows may be empty. */
   static void check(CsvFile file) {
     Set<String> seen = new HashSet<>();
     List<String> header = file.header();
     for (int cell = 0; cell < header.size(); cell++) {
       String name = header.get(cell);
-      if (name.isEmpty()) {
-        throw new InputException(
-            ("In %s, column %d of %d has no name in the header: name it, or remove it if it "
-                    + "only numbers the rows.")
-                .formatted(file.name(), cell + 1, header.size()));
-      }
       if (!seen.add(name)) {
         throw twice(file, name);
       }
     }
+  }
+
+  /** What is wrong with a column that has no name, and does not number the rows. */
+  static InputException nameless(CsvFile file) {
+    return new InputException(
+        "In %s, column %d of %d has no name in the header: name it, or remove it."
+            .formatted(file.name(), file.header().indexOf("") + 1, file.header().size()));
   }
 
   /** Returns the place of each name in the header. */

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,14 +23,15 @@ public final class Dataset {
   private final int @Nullable []
       rowOf; // (source row), -1 where it was dropped; null where none was
   private final List<String> warnings;
+  private final List<String> notes;
 
   /**
    * A dataset as it was, such as a run kept it.
    *
-   * @param features (feature, row); NaN where the cell was missing
+   * @param features (feature, row)
    */
   public Dataset(Encoding encoding, double[][] features, double[] target) {
-    this(encoding, features, target, null, List.of());
+    this(encoding, features, target, null, List.of(), List.of());
   }
 
   Dataset(
@@ -37,24 +39,27 @@ public final class Dataset {
       double[][] features,
       double[] target,
       int @Nullable [] rowOf,
-      List<String> warnings) {
+      List<String> warnings,
+      List<String> notes) {
     this.encoding = encoding;
     this.features = features;
     this.target = target;
     this.rowOf = rowOf;
     this.warnings = List.copyOf(warnings);
+    this.notes = List.copyOf(notes);
     check();
   }
 
   /**
    * Reads a file with a header: numeric columns as they are, text columns as one indicator per
-   * level, the target as a number or as the number of its class. Cells are separated by comma,
-   * semicolon or tab, whichever the header shows.
+   * level, missing cells as they are told to be, the target as a number or as the number of its
+   * class. Cells are separated by comma, semicolon or tab, whichever the header shows.
    *
    * @throws InputException with one sentence where the file cannot be used
    */
   public static Dataset fromCsv(Path file, String target, TargetType type, MissingCells missing) {
-    return TrainingFile.read(file, target, type, missing);
+    RawTable table = RawTable.read(file, TableOptions.of(target, type, missing));
+    return table.fit(IntStream.range(0, table.rows()).toArray());
   }
 
   /**
@@ -117,8 +122,13 @@ public final class Dataset {
         features[j][row] = x[row][j];
       }
     }
-    return new Dataset(
-        new Encoding(target, names.stream().map(Column::numeric).toList()), features, y);
+    int[] all = IntStream.range(0, x.length).toArray();
+    List<Column> columns = new ArrayList<>();
+    for (int j = 0; j < features.length; j++) {
+      var raw = new RawColumn.Numbers(names.get(j), NumberForm.PLAIN, features[j]);
+      columns.add(new ColumnFit(raw, all, false, false).column());
+    }
+    return new Dataset(new Encoding(target, columns), features, y);
   }
 
   public int rows() {
@@ -129,7 +139,7 @@ public final class Dataset {
     return encoding;
   }
 
-  /** (feature, row); NaN where the cell was missing. */
+  /** (feature, row). */
   public double[][] features() {
     return features;
   }
@@ -152,6 +162,11 @@ public final class Dataset {
   /** What the user should know about how the file was read, a sentence each. */
   public List<String> warnings() {
     return warnings;
+  }
+
+  /** What was made of the file's columns, a sentence each. */
+  public List<String> notes() {
+    return notes;
   }
 
   /**
@@ -218,9 +233,7 @@ public final class Dataset {
   }
 
   private static void update(MessageDigest digest, Column column) {
-    update(digest, column.name());
-    update(digest, column.levels().size());
-    column.levels().forEach(level -> update(digest, level));
+    update(digest, column.toString());
   }
 
   private static void update(MessageDigest digest, int value) {

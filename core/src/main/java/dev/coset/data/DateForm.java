@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * beginning of 1970, in local time as written, or in UTC where cells say their offset. Digits alone
  * are a number, and a time alone is text.
  */
-enum DateForm implements CellForm {
+public enum DateForm implements CellForm {
   /** 2024-03-01, 2024-03-01T12:30:15.123, 2024-03-01 12:30 */
   ISO("(?<y>\\d{4})-(?<m>\\d\\d)-(?<d>\\d\\d)" + DateForm.MAYBE_TIME),
   /** 2024-03-01T12:30Z, 2024-03-01 12:30+02:00 */

@@ -5,15 +5,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the columns of a file become features and a target. Plain data, so that a run can keep it and
  * read new files the same way.
  *
  * @param target numeric, or with levels, which are its classes
- * @param columns all columns but the target, in the order of the features
+ * @param columns all columns that are used but the target, in the order of the features
+ * @param id the column that names rows, if any
  */
-public record Encoding(Column target, List<Column> columns) {
+public record Encoding(Column target, List<Column> columns, @Nullable String id) {
 
   public Encoding {
     columns = List.copyOf(columns);
@@ -40,6 +42,11 @@ public record Encoding(Column target, List<Column> columns) {
     }
   }
 
+  /** Columns of a table whose rows have no names. */
+  public Encoding(Column target, List<Column> columns) {
+    this(target, columns, null);
+  }
+
   /** The number of features, indicators counted one by one. */
   public int features() {
     return columns.stream().mapToInt(Column::features).sum();
@@ -55,10 +62,9 @@ public record Encoding(Column target, List<Column> columns) {
    * the rest of the file is read to count them.
    *
    * @param chunkRows the most rows of one table
-   * @return the number of rows left out for missing cells
    * @throws InputException with one sentence where the file does not fit this encoding
    */
-  public int read(
+  public Reading read(
       Path csv,
       UnknownLevel unknown,
       MissingCells missing,
@@ -69,9 +75,31 @@ public record Encoding(Column target, List<Column> columns) {
       throw new IllegalArgumentException(
           "A chunk needs at least 1 row, but was to have " + chunkRows + ".");
     }
-    List<String> names = columns.stream().map(Column::name).toList();
-    try (CsvFile file = CsvFile.open(csv, names)) {
-      return new TableReader(file, this, unknown, missing, target).read(chunkRows, sink);
+    try (CsvFile file = CsvFile.open(csv, names())) {
+      return new TableReader(file, this, unknown, missing, target, false).read(chunkRows, sink);
     }
+  }
+
+  /**
+   * The same, and every table has the cells of its rows as the file has them.
+   *
+   * @param header hears of the file's header first
+   */
+  public Reading readWithInputs(
+      Path csv,
+      UnknownLevel unknown,
+      MissingCells missing,
+      int chunkRows,
+      Consumer<List<String>> header,
+      Consumer<Table> sink) {
+    try (CsvFile file = CsvFile.open(csv, names())) {
+      header.accept(file.header());
+      return new TableReader(file, this, unknown, missing, TargetColumn.IGNORED, true)
+          .read(chunkRows, sink);
+    }
+  }
+
+  private List<String> names() {
+    return columns.stream().map(Column::name).toList();
   }
 }

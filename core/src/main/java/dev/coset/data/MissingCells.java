@@ -1,14 +1,14 @@
 package dev.coset.data;
 
-/**
- * What to do with cells that hold no value: empty, {@code NA}, {@code NaN}, {@code n/a}, {@code
- * null}, {@code None} or {@code ?}.
- */
+/** What to do with cells that hold no value; see {@link Cell#missing}. */
 public enum MissingCells {
   /** An error that counts them per column. */
   ERROR,
   /** Leaves out the rows that have any. */
   DROP,
-  /** Takes the training mean of the feature; a missing target is still an error. */
-  MEAN
+  /**
+   * Numbers and times take the training median, with a feature that says so where it happens often;
+   * missing text is a level of its own; rows without a target are left out.
+   */
+  IMPUTE
 }

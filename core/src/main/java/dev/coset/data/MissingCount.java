@@ -48,7 +48,7 @@ final class MissingCount {
   }
 
   /** Throws the error that the count is; nothing where none was missing. */
-  void refuse(boolean meanWouldDo) {
+  void refuse() {
     List<String> found = new ArrayList<>();
     for (int i = 0; i < columns.length; i++) {
       if (count[i] > 0) {
@@ -61,12 +61,11 @@ final class MissingCount {
     }
     int more = found.size() - MOST_COLUMNS;
     throw new InputException(
-        ("%s has missing cells (%s%s): fill them in, or use --missing drop to leave out "
-                + "their rows%s.")
+        ("%s has missing cells (%s%s): fill them in, or use --missing impute to have them "
+                + "filled in by training medians, or --missing drop to leave out their rows.")
             .formatted(
                 file.name(),
                 String.join("; ", found.subList(0, Math.min(found.size(), MOST_COLUMNS))),
-                more > 0 ? "; some in " + more + " more columns" : "",
-                meanWouldDo ? ", or --missing mean to take the mean of the column" : ""));
+                more > 0 ? "; some in " + more + " more columns" : ""));
   }
 }

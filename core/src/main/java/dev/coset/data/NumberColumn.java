@@ -61,7 +61,7 @@ final class NumberColumn {
     if (!left.contains(NumberForm.PLAIN) && left.contains(NumberForm.COMMA_POINT) && commas) {
       throw new InputException(
           ("%s holds numbers such as %s, where the comma may be decimal or between thousands: write"
-               + " them with a decimal point and no other separators.")
+                  + " them with a decimal point and no other separators.")
               .formatted(column, Quoted.text(firstOther)));
     }
     return left.stream().findFirst();

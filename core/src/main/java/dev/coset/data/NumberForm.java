@@ -4,7 +4,7 @@ package dev.coset.data;
  * A way of writing numbers: what stands between thousands, if anything, and before the decimals. A
  * cell may leave the thousands together in any of them. The simpler come first.
  */
-enum NumberForm implements CellForm {
+public enum NumberForm implements CellForm {
   /** 1234.5 */
   PLAIN("", '.'),
   /** 1234,5 */
@@ -33,6 +33,12 @@ enum NumberForm implements CellForm {
   NumberForm(String separators, char decimal) {
     this.separators = separators;
     this.decimal = decimal;
+  }
+
+  /** How it writes a number. */
+  String example() {
+    String thousands = separators.isEmpty() ? "" : separators.substring(0, 1);
+    return "1" + thousands + "234" + decimal + "5";
   }
 
   boolean decimalComma() {

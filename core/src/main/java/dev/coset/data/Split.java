@@ -64,6 +64,47 @@ public record Split(int[] train, int[] test) {
     return sorted(train.build().toArray(), test.build().toArray());
   }
 
+  /**
+   * As {@link #shuffled}, but rows of one group stay together: groups, in random order, test until
+   * they have at least that part of the rows.
+   *
+   * @param groupOf (row) the number of the group, from 0
+   */
+  public static Split byGroup(int[] groupOf, double testFraction, long seed) {
+    int tests = tests(groupOf.length, testFraction);
+    int groups = Arrays.stream(groupOf).max().orElse(-1) + 1;
+    int[] size = new int[groups];
+    for (int group : groupOf) {
+      size[group]++;
+    }
+    boolean[] testing = new boolean[groups];
+    int taken = 0;
+    for (int group : order(groups, seed)) {
+      if (taken < tests && groupOf.length - taken - size[group] >= 2) {
+        testing[group] = true;
+        taken += size[group];
+      }
+    }
+    if (tests > 0 && taken == 0) {
+      throw new InputException(
+          "Rows of one group stay together, and no group of the %d can be left out of training: name another column, or split by --test-fraction."
+              .formatted(groups));
+    }
+    return sorted(
+        IntStream.range(0, groupOf.length).filter(row -> !testing[groupOf[row]]).toArray(),
+        IntStream.range(0, groupOf.length).filter(row -> testing[groupOf[row]]).toArray());
+  }
+
+  /**
+   * The last part of the rows tests.
+   *
+   * @param order rows from first to last
+   */
+  public static Split after(int[] order, double testFraction) {
+    int train = order.length - tests(order.length, testFraction);
+    return sorted(Arrays.copyOf(order, train), Arrays.copyOfRange(order, train, order.length));
+  }
+
   /** The number of test rows of each class, by the method of largest remainders. */
   private static int[] shares(int[] classOf, int[] order, double testFraction, int tests) {
     int[] size = new int[Arrays.stream(classOf).max().orElse(-1) + 1];
@@ -131,7 +172,12 @@ public record Split(int[] train, int[] test) {
    * @throws InputException with one sentence where the file is not such a split of the dataset
    */
   public static Split fromJson(Path file, String datasetName, Dataset dataset) {
-    return SplitFile.read(file, datasetName, dataset);
+    return SplitFile.read(file, datasetName, dataset.sourceRows(), dataset::rowOf);
+  }
+
+  /** The same of a table that is not encoded yet. */
+  public static Split fromJson(Path file, String datasetName, RawTable table) {
+    return SplitFile.read(file, datasetName, table.sourceRows(), table::rowOf);
   }
 
   private static InputException repeated(int row, int[] train, int[] test) {

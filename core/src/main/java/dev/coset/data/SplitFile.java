@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -17,14 +18,22 @@ final class SplitFile {
   private static final String FORM = "{\"train\": [rows], \"test\": [rows]}";
 
   private final String name;
-  private final Dataset dataset;
+  private final int sourceRows;
+  private final IntUnaryOperator rowOf;
 
-  private SplitFile(String name, Dataset dataset) {
+  private SplitFile(String name, int sourceRows, IntUnaryOperator rowOf) {
     this.name = name;
-    this.dataset = dataset;
+    this.sourceRows = sourceRows;
+    this.rowOf = rowOf;
   }
 
-  static Split read(Path path, String datasetName, Dataset dataset) {
+  /**
+   * Reads a split.
+   *
+   * @param sourceRows how many rows the source has
+   * @param rowOf the row that each of them has become, or -1
+   */
+  static Split read(Path path, String datasetName, int sourceRows, IntUnaryOperator rowOf) {
     String name = Quoted.path(path);
     JsonNode root = json(path, name);
     JsonNode split = root.has("train") || root.has("test") ? root : root.get(datasetName);
@@ -38,7 +47,7 @@ final class SplitFile {
                   names.isEmpty() ? "" : " (it has " + Quoted.names(names) + ")",
                   FORM));
     }
-    SplitFile file = new SplitFile(name, dataset);
+    SplitFile file = new SplitFile(name, sourceRows, rowOf);
     return new Split(file.rows(split, "train"), file.rows(split, "test"));
   }
 
@@ -55,15 +64,13 @@ final class SplitFile {
             "%s has %s among its %s rows: give whole row numbers from 0."
                 .formatted(name, Quoted.text(entry.toString()), part));
       }
-      if (!entry.canConvertToInt()
-          || entry.intValue() < 0
-          || entry.intValue() >= dataset.sourceRows()) {
+      if (!entry.canConvertToInt() || entry.intValue() < 0 || entry.intValue() >= sourceRows) {
         throw new InputException(
             ("%s has row %s among its %s rows, but the data have rows 0 to %d: use the split "
                     + "made for these data.")
-                .formatted(name, Quoted.text(entry.toString()), part, dataset.sourceRows() - 1));
+                .formatted(name, Quoted.text(entry.toString()), part, sourceRows - 1));
       }
-      int row = dataset.rowOf(entry.intValue());
+      int row = rowOf.applyAsInt(entry.intValue());
       if (row >= 0) {
         rows.add(row);
       }

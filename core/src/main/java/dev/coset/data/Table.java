@@ -1,6 +1,7 @@
 package dev.coset.data;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,21 @@ import org.jspecify.annotations.Nullable;
  * as fixed.
  *
  * @param rowNumbers the data row of the file, from 1, that each row was
- * @param features (feature, row); NaN where the cell was missing
+ * @param features (feature, row)
  * @param target (row) where it was asked for and is there
+ * @param ids what the rows are called; empty where they have no names
+ * @param inputs (row, cell) as the file has them, where that was asked for
  */
-public record Table(int[] rowNumbers, double[][] features, double @Nullable [] target) {
+public record Table(
+    int[] rowNumbers,
+    double[][] features,
+    double @Nullable [] target,
+    List<String> ids,
+    List<List<String>> inputs) {
+  /** Rows without names. */
+  public Table(int[] rowNumbers, double[][] features, double @Nullable [] target) {
+    this(rowNumbers, features, target, List.of(), List.of());
+  }
 
   public int rows() {
     return rowNumbers.length;

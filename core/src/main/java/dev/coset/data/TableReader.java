@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ final class TableReader {
 
   private final CsvFile file;
   private final List<Column> columns;
-  private final List<Map<String, Integer>> placeOf; // (column): level -> place among its features
+  private final List<Map<String, Integer>> placeOf; // (column): level -> its place
   private final int[] cells; // (column)
   private final Column target;
   private final Classes classes; // none where the target is numeric
@@ -21,13 +22,18 @@ final class TableReader {
   private final int featureCount;
   private final UnknownLevel unknown;
   private final MissingCells missing;
+  private final boolean keepsInputs;
+  private final int idCell;
+  private long imputed;
+  private long unknownCells;
 
   TableReader(
       CsvFile file,
       Encoding encoding,
       UnknownLevel unknown,
       MissingCells missing,
-      TargetColumn column) {
+      TargetColumn column,
+      boolean keepsInputs) {
     this.file = file;
     this.target = encoding.target();
     this.classes = Classes.of(target);
@@ -45,17 +51,18 @@ final class TableReader {
     this.featureCount = encoding.features();
     this.unknown = unknown;
     this.missing = missing;
+    this.keepsInputs = keepsInputs;
+    this.idCell = encoding.id() == null ? NONE : file.header().indexOf(encoding.id());
   }
 
-  /** Returns the number of rows left out for missing cells. */
-  int read(int chunkRows, Consumer<Table> sink) {
+  Reading read(int chunkRows, Consumer<Table> sink) {
     MissingCount count = new MissingCount(file, needed());
     int incomplete = 0;
     Chunk chunk = new Chunk(chunkRows);
     for (Row row = file.next(); row != null; row = file.next()) {
       if (count.add(row)) {
         incomplete++;
-      } else if (incomplete == 0 || missing == MissingCells.DROP) {
+      } else if (incomplete == 0 || missing != MissingCells.ERROR) {
         if (chunk.rows == chunkRows) {
           sink.accept(chunk.table());
           chunk = new Chunk(chunkRows);
@@ -63,20 +70,18 @@ final class TableReader {
         chunk.add(row);
       }
     }
-    if (missing != MissingCells.DROP) {
-      count.refuse(targetCell == NONE || count.of(targetCell) == 0);
+    if (missing == MissingCells.ERROR) {
+      count.refuse();
     }
     file.requireRows(1, incomplete);
     sink.accept(chunk.table());
-    return incomplete;
+    return new Reading(incomplete, imputed, unknownCells);
   }
 
-  /**
-   * The cells that must not be missing: a feature can be filled in with its mean, a target cannot.
-   */
+  /** The cells that must not be missing: a feature can be filled in, a target cannot. */
   private int[] needed() {
     int[] target = targetCell == NONE ? new int[0] : new int[] {targetCell};
-    if (missing == MissingCells.MEAN) {
+    if (missing == MissingCells.IMPUTE) {
       return target;
     }
     int[] all = Arrays.copyOf(cells, cells.length + target.length);
@@ -97,6 +102,8 @@ final class TableReader {
     final int[] rowNumbers;
     final double[][] features; // (feature, row)
     final double[] targets;
+    final List<String> ids = new ArrayList<>();
+    final List<List<String>> inputs = new ArrayList<>();
     int rows;
 
     Chunk(int capacity) {
@@ -112,22 +119,14 @@ final class TableReader {
       }
       int feature = 0;
       for (int i = 0; i < cells.length; i++) {
-        Column column = columns.get(i);
-        if (row.missing(cells[i])) {
-          for (int j = 0; j < column.features(); j++) {
-            features[feature + j][rows] = Double.NaN;
-          }
-        } else if (column.numeric()) {
-          features[feature][rows] = number(row, cells[i]);
-        } else {
-          Integer place = placeOf.get(i).get(row.text(cells[i]));
-          if (place != null) {
-            features[feature + place][rows] = 1;
-          } else if (unknown == UnknownLevel.ERROR) {
-            throw unknownLevel(row, cells[i], column);
-          }
-        }
-        feature += column.features();
+        columns.get(i).encode(code(row, i), features, feature, rows);
+        feature += columns.get(i).features();
+      }
+      if (idCell != NONE) {
+        ids.add(row.text(idCell));
+      }
+      if (keepsInputs) {
+        inputs.add(row.texts());
       }
       rows++;
     }
@@ -142,20 +141,61 @@ final class TableReader {
       return new Table(
           full ? rowNumbers : Arrays.copyOf(rowNumbers, rows),
           cut,
-          targetCell == NONE ? null : full ? targets : Arrays.copyOf(targets, rows));
+          targetCell == NONE ? null : full ? targets : Arrays.copyOf(targets, rows),
+          ids,
+          inputs);
     }
   }
 
+  /** A cell as its column counts it. */
+  private double code(Row row, int i) {
+    Column column = columns.get(i);
+    if (row.missing(cells[i])) {
+      imputed++;
+      return Double.NaN;
+    }
+    return switch (column) {
+      case Column.Number number -> {
+        if (row.missingNumber(cells[i])) {
+          imputed++;
+          yield Double.NaN;
+        }
+        yield parsed(row, cells[i], number.form(), "numbers");
+      }
+      case Column.Truth truth -> parsed(row, cells[i], truth.form(), "yes or no");
+      case Column.Time time -> parsed(row, cells[i], time.form(), "dates");
+      case Column.Levels levels -> {
+        Integer place = placeOf.get(i).get(row.text(cells[i]));
+        if (place != null) {
+          yield place;
+        }
+        unknownCells++;
+        if (unknown == UnknownLevel.ERROR && !levels.other()) {
+          throw unknownLevel(row, cells[i], column);
+        }
+        yield levels.levels().size();
+      }
+    };
+  }
+
   private double number(Row row, int cell) {
-    double value = file.number(row, cell);
-    if (Double.isNaN(value)) {
+    return parsed(row, cell, NumberForm.PLAIN, "numbers");
+  }
+
+  private double parsed(Row row, int cell, CellForm form, String what) {
+    double value = form == NumberForm.PLAIN ? file.number(row, cell) : form.parse(row.text(cell));
+    if (Double.isNaN(value) && form instanceof NumberForm) {
+      value = file.number(row, cell); // plain numbers are read in any form
+    }
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
       throw new InputException(
-          "In %s, column %s is %s in %s where the run has numbers: correct that cell."
+          "In %s, column %s is %s in %s where the run has %s: correct that cell."
               .formatted(
                   file.name(),
                   Quoted.text(file.header().get(cell)),
                   Quoted.text(row.text(cell)),
-                  row.where()));
+                  row.where(),
+                  what));
     }
     return value;
   }

@@ -2,62 +2,76 @@ package dev.coset.data;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a dataset from a file in one pass, finding out on the way which columns are text. */
+/** Reads a table from a file in one pass, finding out on the way what its columns are. */
 final class TrainingFile {
-
+  private static final Set<String> ROW_NAMES =
+      Set.of("", "id", "index", "row", "rownames", "unnamed: 0");
   private final CsvFile file;
-  private final MissingCells missing;
-  private final int targetCell;
+  private final TableOptions options;
+  private final ColumnRoles roles;
+  private final int[] cells; // of features
   private final TargetBuilder target;
   private final List<ColumnBuilder> columns = new ArrayList<>();
   private final IntStream.Builder rowOf = IntStream.builder();
+  private final @Nullable Integer groupCell;
+  private final Map<String, Integer> groupOf = new HashMap<>();
+  private final IntStream.Builder groups = IntStream.builder();
 
-  private TrainingFile(CsvFile file, String targetName, TargetType type, MissingCells missing) {
+  private TrainingFile(CsvFile file, TableOptions options) {
     this.file = file;
-    this.missing = missing;
-    this.targetCell = ColumnNames.find(file, List.of(targetName), "column")[0];
-    this.target = new TargetBuilder(file, targetCell, type);
+    this.options = options;
     ColumnNames.check(file);
-    for (int cell = 0; cell < file.header().size(); cell++) {
-      if (cell != targetCell) {
-        columns.add(new ColumnBuilder(file, cell));
-      }
+    this.roles = new ColumnRoles(file, options);
+    this.cells = roles.features();
+    this.target = new TargetBuilder(file, roles.target(), options.type());
+    this.groupCell =
+        options.group() == null
+            ? null
+            : ColumnNames.find(file, List.of(options.group()), "column")[0];
+    for (int cell : cells) {
+      columns.add(new ColumnBuilder(file, cell, roles.categorical(cell)));
     }
   }
 
-  static Dataset read(Path path, String target, TargetType type, MissingCells missing) {
-    try (CsvFile file = CsvFile.open(path, List.of(target))) {
-      return new TrainingFile(file, target, type, missing).read();
+  static RawTable read(Path path, TableOptions options) {
+    try (CsvFile file = CsvFile.open(path, List.of(options.target()))) {
+      return new TrainingFile(file, options).read();
     }
   }
 
-  private Dataset read() {
-    // A missing feature can be filled in, a missing target cannot.
+  private RawTable read() {
+    boolean refuses = options.missing() == MissingCells.ERROR;
+    int[] target = {roles.target()};
     int[] needed =
-        missing == MissingCells.MEAN
-            ? new int[] {targetCell}
-            : IntStream.range(0, file.header().size()).toArray();
+        options.missing() == MissingCells.IMPUTE
+            ? target
+            : IntStream.concat(IntStream.of(target), IntStream.of(cells)).toArray();
     MissingCount count = new MissingCount(file, needed);
     int incomplete = 0;
     for (Row row = file.next(); row != null; row = file.next()) {
       boolean drop = count.add(row);
-      if (missing == MissingCells.DROP) {
-        rowOf.add(drop ? -1 : file.rows() - 1 - incomplete);
-      }
+      rowOf.add(drop ? -1 : file.rows() - 1 - incomplete);
       if (drop) {
         incomplete++;
-      } else if (incomplete == 0 || missing == MissingCells.DROP) {
+      } else if (incomplete == 0 || !refuses) {
         add(row);
       }
     }
-    if (missing != MissingCells.DROP) {
-      count.refuse(count.of(targetCell) == 0);
+    if (refuses) {
+      count.refuse();
     }
     file.requireRows(2, incomplete);
-    return finish(incomplete);
+    return finish(incomplete, count.of(roles.target()));
   }
 
   private void add(Row row) {
@@ -65,27 +79,67 @@ final class TrainingFile {
     for (ColumnBuilder column : columns) {
       column.add(row);
     }
+    if (groupCell != null) {
+      groups.add(groupOf.computeIfAbsent(file.text(row, groupCell), text -> groupOf.size()));
+    }
   }
 
-  private Dataset finish(int dropped) {
+  private RawTable finish(int dropped, int withoutTarget) {
     List<String> warnings = new ArrayList<>(file.warnings());
-    if (dropped > 0) {
+    boolean dropsRows = options.missing() == MissingCells.DROP;
+    if (dropped > 0 && dropsRows) {
       warnings.add(
           "%d of the %d rows of %s have missing cells and are left out."
               .formatted(dropped, file.rows(), file.name()));
     }
     TargetBuilder.Target finished = target.finish(warnings);
-    List<double[]> features = new ArrayList<>();
-    List<Column> encoded = new ArrayList<>();
+    List<RawColumn> raw = new ArrayList<>();
+    Set<String> used = new HashSet<>();
     for (ColumnBuilder column : columns) {
-      encoded.add(column.finish(features));
-      column.warn(warnings);
+      RawColumn made = column.finish(warnings);
+      if (!numbersRows(made) && !isEmpty(made)) {
+        if (made.name().isEmpty()) {
+          throw ColumnNames.nameless(file);
+        }
+        raw.add(made);
+        used.add(made.name());
+      }
     }
-    return new Dataset(
-        new Encoding(finished.column(), encoded),
-        features.toArray(double[][]::new),
-        finished.values(),
+    List<String> ignored =
+        file.header().stream()
+            .filter(name -> !used.contains(name) && !name.equals(options.target()))
+            .toList();
+    return new RawTable(
+        options,
+        finished,
+        raw,
         dropped > 0 ? rowOf.build().toArray() : null,
-        warnings);
+        groupCell == null ? null : groups.build().toArray(),
+        ignored,
+        warnings,
+        dropsRows ? 0 : withoutTarget);
+  }
+
+  /** Whether a column, where cells may be missing, has nothing else. */
+  private boolean isEmpty(RawColumn column) {
+    return options.missing() == MissingCells.IMPUTE
+        && Arrays.stream(column.codes()).allMatch(Double::isNaN);
+  }
+
+  /** Whether a column only numbers the rows: by its name, and by different whole numbers. */
+  private boolean numbersRows(RawColumn column) {
+    if (columns.size() == 1
+        || !(column instanceof RawColumn.Numbers)
+        || options.features().contains(column.name())
+        || !ROW_NAMES.contains(column.name().toLowerCase(Locale.ROOT))) {
+      return false;
+    }
+    Set<Double> seen = new HashSet<>();
+    for (double code : column.codes()) {
+      if (!(code == Math.rint(code)) || !seen.add(code)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

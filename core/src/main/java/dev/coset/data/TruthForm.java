@@ -3,7 +3,7 @@ package dev.coset.data;
 import java.util.Locale;
 
 /** A pair of words, in any case, of which the first is 1 and the second 0. */
-enum TruthForm implements CellForm {
+public enum TruthForm implements CellForm {
   TRUE_FALSE,
   YES_NO,
   T_F,

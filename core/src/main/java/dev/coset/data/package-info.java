@@ -1,8 +1,11 @@
 /**
- * From a CSV file or arrays to standardised numbers. Read: {@link Column}, {@link Encoding}, {@link
- * Dataset}, {@link Split}, {@link Scaling}, {@link Points}; behind {@link Dataset#fromCsv} and
- * {@link Encoding#read}: {@link CsvFile}, {@link TextReader}, {@link Row}, {@link Cell}, {@link
- * Classes}, and {@link CellForm}: what the cells of a column may mean.
+ * From a CSV file or arrays to standardised numbers. A file's rows are first taken as they are,
+ * then split, and what columns become is learnt from training rows alone. Read: {@link
+ * TableOptions}, {@link RawTable}, {@link Split}, {@link Folds}; {@link ColumnFit}, {@link Column},
+ * {@link Encoding}, {@link Dataset}; {@link Scaling}, {@link TargetScaling}, {@link Targets},
+ * {@link Points}. Behind {@link RawTable#read} and {@link Encoding#read}: {@link CsvFile}, {@link
+ * TextReader}, {@link Row}, {@link Cell}, {@link ColumnBuilder}, {@link Classes}, and {@link
+ * CellForm}, in which the cells of a column may be written.
  */
 @NullMarked
 package dev.coset.data;

@@ -11,6 +11,7 @@ import dev.coset.posterior.Posterior;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -85,13 +86,38 @@ public final class Predictor {
     return standard(x, threads).map(scaling.target()::original);
   }
 
-  /** The same in the likelihood's units. */
+  /**
+   * How far each row lies outside of the range of the training rows: the farthest of its features,
+   * in their standard deviations; 0 inside.
+   *
+   * @param x (feature, row)
+   */
+  public double[] extrapolation(double[][] x) {
+    check(x);
+    double[][] standard = scaling.standardise(x);
+    double[] farthest = new double[standard[0].length];
+    for (int k = 0; k < standard.length; k++) {
+      double low = Arrays.stream(posterior.data().x()[k]).min().orElse(0);
+      double high = Arrays.stream(posterior.data().x()[k]).max().orElse(0);
+      for (int i = 0; i < farthest.length; i++) {
+        double outside = Math.max(low - standard[k][i], standard[k][i] - high);
+        farthest[i] = Math.max(farthest[i], outside);
+      }
+    }
+    return farthest;
+  }
+
+  /** What is said of the targets of many rows, in the likelihood's units. */
   public Predictive standard(double[][] x, int threads) {
+    check(x);
+    return posterior.predictive(draws, scaling.standardise(x), threads);
+  }
+
+  private void check(double[][] x) {
     if (x.length != featureNames.size()) {
       throw new InputException(
           "A row needs %d values (%s), but %d were given."
               .formatted(featureNames.size(), String.join(", ", featureNames), x.length));
     }
-    return posterior.predictive(draws, scaling.standardise(x), threads);
   }
 }

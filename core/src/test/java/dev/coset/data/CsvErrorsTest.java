@@ -37,14 +37,15 @@ class CsvErrorsTest {
         fault("a,b,y\n1,2,3\n7\n1,2,3\n", "data row 2 (line 3)", "has 1 cell where"),
         fault("a,a,y\n1,2,3\n", "'a' is there twice"),
         fault("a,y,y\n1,2,3\n", "'y' is there twice"),
-        fault(",a,y\n1,2,3\n", "column 1 of 3 has no name"),
-        fault("a,y,\n1,2,\n", "column 3 of 3 has no name"),
+        fault(",a,y\n1,2,3\n1,3,4\n", "column 1 of 3 has no name"),
+        fault("a,y,\n1,2,x\n3,4,y\n", "column 3 of 3 has no name"),
         fault("a,y\n1,2\n3,four\n", "target 'y'", "numeric", "'four'", "data row 2 (line 3)"),
         fault("a,y\n1,2\ninf,4\n", "column 'a'", "infinite", "data row 2 (line 3)", "'inf'"),
         fault("a,y\n1,2\n3,1e999\n", "column 'y'", "infinite", "'1e999'"),
         fault("a,y\nx,2\n-Infinity,4\n", "column 'a'", "infinite"),
         fault("a,y\n1,2\n\"3,4\n", "after data row 1", "unbalanced quote"),
-        fault("a;y\n1,5;2\n2;3\n", "column 'a'", "numbers with a comma", "'1,5'", "data row 1"),
+        fault("a;y\n1,234;2\n2;3\n", "column 'a'", "'1,234'", "decimal or between thousands"),
+        fault("a;y\n1;2,5\n2;3\n", "target 'y'", "numeric", "'2,5'", "data row 1 (line 2)"),
         fault(
             "a,y\n" + numbers(60) + "oops,1\n" + numbers(60),
             "column 'a'",
@@ -59,7 +60,7 @@ class CsvErrorsTest {
             "1 in column 'b', first in data row 2 (line 3)",
             "1 in column 'y', first in data row 4 (line 5)",
             "--missing drop"),
-        fault("a,y\n,1\n2,2\n", "1 in column 'a'", "--missing drop", "--missing mean"));
+        fault("a,y\n,1\n2,2\n", "1 in column 'a'", "--missing drop", "--missing impute"));
   }
 
   @ParameterizedTest
@@ -71,7 +72,13 @@ class CsvErrorsTest {
   @Test
   void aMissingTargetIsNeverFilledIn() throws IOException {
     Path file = Files.writeString(folder.resolve("data.csv"), "a,y\n,1\n2,\n3,NaN\n4,5\n");
-    refused(file, MissingCells.MEAN, "2 in column 'y', first in data row 2", "--missing drop");
+    refused(file, MissingCells.ERROR, "2 in column 'y', first in data row 2", "--missing drop");
+    Dataset imputed = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
+    assertThat(imputed.target()).containsExactly(1, 5);
+    assertThat(IntStream.range(0, 4).map(imputed::rowOf)).containsExactly(0, -1, -1, 1);
+    assertThat(imputed.notes()).anyMatch(note -> note.contains("2 rows without the target"));
+    Files.writeString(file, "a,y\n1,\n2,NA\n");
+    refused(file, MissingCells.IMPUTE, "Every row", "missing");
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.coset.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,8 +29,8 @@ class DatasetTest {
             new Encoding(
                 Column.numeric("y"),
                 List.of(
-                    Column.numeric("size"),
-                    new Column("colour", List.of("blue", "green", "red")))));
+                    new Column.Number("size", NumberForm.PLAIN, 2.5, false, Column.Warp.NONE),
+                    Column.text("colour", List.of("blue", "green", "red")))));
     assertThat(dataset.encoding().featureNames())
         .containsExactly("size", "colour=blue", "colour=green", "colour=red");
     assertThat(dataset.features())
@@ -121,10 +120,14 @@ class DatasetTest {
   }
 
   @Test
-  void missingCellsStayMissingUntilTheMeanIsKnown() throws IOException {
-    Dataset dataset = read("a,b,y\n1,x,5\n,z,6\n3,NA,7\n", MissingCells.MEAN);
-    assertArrayEquals(new double[][] {{1, NAN, 3}, {1, 0, NAN}, {0, 1, NAN}}, dataset.features());
-    assertThat(dataset.warnings()).hasSize(2).allSatisfy(Sentences::assertOneSentence);
+  void missingCellsTakeTheMedianOrALevelOfTheirOwn() throws IOException {
+    Dataset dataset = read("a,b,y\n1,x,5\n,z,6\n3,NA,7\n", MissingCells.IMPUTE);
+    assertThat(dataset.encoding().featureNames())
+        .containsExactly("a", "a=missing", "b=x", "b=z", "b=missing");
+    assertThat(dataset.features())
+        .isDeepEqualTo(new double[][] {{1, 2, 3}, {0, 1, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+    assertThat(dataset.warnings()).isEmpty();
+    assertThat(dataset.notes()).hasSize(3).allSatisfy(Sentences::assertOneLine);
   }
 
   @Test
@@ -163,7 +166,7 @@ class DatasetTest {
                 Dataset.of(new double[][] {{2, 1}, {4, 3}}, y).fingerprint(),
                 new Dataset(
                         new Encoding(
-                            Column.numeric("y"), List.of(new Column("x", List.of("1", "2")))),
+                            Column.numeric("y"), List.of(Column.text("x", List.of("1", "2")))),
                         new double[][] {{1, 3}, {2, 4}},
                         y)
                     .fingerprint(),
@@ -183,7 +186,7 @@ class DatasetTest {
   @ValueSource(doubles = {-1, 2, 0.5})
   void aTargetThatIsNoneOfItsClassesIsRefused(double number) {
     Encoding encoding =
-        new Encoding(new Column("y", List.of("a", "b")), List.of(Column.numeric("x")));
+        new Encoding(Column.text("y", List.of("a", "b")), List.of(Column.numeric("x")));
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(() -> new Dataset(encoding, new double[][] {{1, 2}}, new double[] {1, number}))
         .withMessageContainingAll("row 1", "2 classes");

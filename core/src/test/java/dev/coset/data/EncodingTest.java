@@ -3,7 +3,6 @@ package dev.coset.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,9 +23,7 @@ class EncodingTest {
   private static final Encoding ENCODING =
       new Encoding(
           Column.numeric("y"),
-          List.of(Column.numeric("a"), new Column("colour", List.of("blue", "red"))));
-  private static final double NAN = Double.NaN;
-
+          List.of(Column.numeric("a"), Column.text("colour", List.of("blue", "red"))));
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -36,7 +33,7 @@ class EncodingTest {
         Files.writeString(folder.resolve("a.csv"), MalformedCsv.sound(new SplittableRandom(5)));
     Dataset dataset = Dataset.fromCsv(csv, "y", TargetType.NUMBER, MissingCells.ERROR);
     List<Table> tables = new ArrayList<>();
-    int dropped =
+    Reading reading =
         dataset
             .encoding()
             .read(
@@ -46,7 +43,7 @@ class EncodingTest {
                 TargetColumn.REQUIRED,
                 chunkRows,
                 tables::add);
-    assertThat(dropped).isZero();
+    assertThat(reading).isEqualTo(new Reading(0, 0, 0));
     assertThat(tables.subList(0, tables.size() - 1)).allMatch(table -> table.rows() == chunkRows);
     Table all = join(tables);
     assertThat(all.features()).isDeepEqualTo(dataset.features());
@@ -112,7 +109,7 @@ class EncodingTest {
 
   private double[] classes(String csv, String... levels) throws IOException {
     Encoding encoding =
-        new Encoding(new Column("y", List.of(levels)), List.of(Column.numeric("a")));
+        new Encoding(Column.text("y", List.of(levels)), List.of(Column.numeric("a")));
     Path file = Files.writeString(folder.resolve("new.csv"), csv);
     List<Table> tables = new ArrayList<>();
     encoding.read(
@@ -121,7 +118,7 @@ class EncodingTest {
   }
 
   @Test
-  void missingCellsAreCountedDroppedOrLeftToTheMean() throws IOException {
+  void missingCellsAreCountedDroppedOrFilledIn() throws IOException {
     String csv = "colour,a,y\nred,1,0\n,2,1\nblue,NaN,2\nred,?,\nblue,5,4\n";
     refused(
         csv,
@@ -132,12 +129,41 @@ class EncodingTest {
         .isEqualTo(
             new Table(
                 new int[] {1, 5}, new double[][] {{1, 5}, {0, 1}, {1, 0}}, new double[] {0, 4}));
-    assertArrayEquals(
-        new double[][] {{1, 2, NAN, NAN, 5}, {0, NAN, 1, 0, 1}, {1, NAN, 0, 1, 0}},
-        read(csv, UnknownLevel.ERROR, MissingCells.MEAN, TargetColumn.IGNORED).features());
-    assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> read(csv, UnknownLevel.ERROR, MissingCells.MEAN, TargetColumn.REQUIRED))
-        .withMessageContainingAll("1 in column 'y', first in data row 4", "--missing drop");
+    assertThat(read(csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED).features())
+        .isDeepEqualTo(new double[][] {{1, 2, 0, 0, 5}, {0, 0, 1, 0, 1}, {1, 0, 0, 1, 0}});
+    assertThat(read(csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.REQUIRED))
+        .isEqualTo(
+            new Table(
+                new int[] {1, 2, 3, 5},
+                new double[][] {{1, 2, 0, 5}, {0, 0, 1, 1}, {1, 0, 0, 0}},
+                new double[] {0, 1, 2, 4}));
+  }
+
+  @Test
+  void aMissingCellIsTheTrainingMedianAndAFeatureOfItsOwn() throws IOException {
+    var encoding =
+        new Encoding(
+            Column.numeric("y"),
+            List.of(
+                new Column.Number("a", NumberForm.PLAIN, 2.5, true, Column.Warp.NONE),
+                new Column.Levels("colour", List.of("blue", "red"), true, true)));
+    Path csv =
+        Files.writeString(folder.resolve("new.csv"), "a,colour\n1,red\n,NA\n3,green\n.,blue\n-,\n");
+    List<Table> tables = new ArrayList<>();
+    Reading reading =
+        encoding.read(
+            csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED, 9, tables::add);
+    assertThat(reading).isEqualTo(new Reading(0, 5, 1));
+    assertThat(tables.getFirst().features())
+        .isDeepEqualTo(
+            new double[][] {
+              {1, 2.5, 3, 2.5, 2.5},
+              {0, 1, 0, 1, 1},
+              {0, 0, 0, 1, 0},
+              {1, 0, 0, 0, 0},
+              {0, 0, 1, 0, 0},
+              {0, 1, 0, 0, 1}
+            });
   }
 
   @Test
@@ -145,10 +171,9 @@ class EncodingTest {
     Encoding one = new Encoding(Column.numeric("y"), List.of(Column.numeric("a")));
     Path csv = Files.writeString(folder.resolve("one.csv"), "a\n1\n\n\n4\n\n");
     List<Table> tables = new ArrayList<>();
-    one.read(csv, UnknownLevel.ERROR, MissingCells.MEAN, TargetColumn.IGNORED, 10, tables::add);
+    one.read(csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED, 10, tables::add);
     assertThat(tables)
-        .containsExactly(
-            new Table(new int[] {1, 2, 3, 4}, new double[][] {{1, NAN, NAN, 4}}, null));
+        .containsExactly(new Table(new int[] {1, 2, 3, 4}, new double[][] {{1, 0, 0, 4}}, null));
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(
             () ->
@@ -193,21 +218,37 @@ class EncodingTest {
   @Test
   void jsonIsPlainAndComesBackTheSame() {
     JsonMapper json = JsonMapper.builder().build();
-    String text = json.writeValueAsString(ENCODING);
-    assertThat(text)
+    List<Column> columns =
+        List.of(
+            new Column.Number("a", NumberForm.POINT_COMMA, 0.1, true, new Column.Warp(0.1, 2)),
+            new Column.Truth("b", TruthForm.YES_NO, 1, false),
+            new Column.Levels("c", List.of("blue", "red"), true, false),
+            new Column.Time("d", DateForm.ISO, true, 1.5, 86_400, true));
+    var encoding = new Encoding(Column.text("y", List.of("no", "yes")), columns, "name");
+    assertThat(json.writeValueAsString(encoding))
         .isEqualTo(
-            "{\"target\":{\"name\":\"y\",\"levels\":[]},\"columns\":[{\"name\":\"a\",\"levels\":[]},"
-                + "{\"name\":\"colour\",\"levels\":[\"blue\",\"red\"]}]}");
-    assertThat(json.readValue(text, Encoding.class)).isEqualTo(ENCODING);
+            """
+            {"target":{"kind":"levels","name":"y","levels":["no","yes"],"other":false,"missing":false},\
+            "columns":[\
+            {"kind":"number","name":"a","form":"POINT_COMMA","fill":0.1,"indicator":true,\
+            "warp":{"center":0.1,"scale":2.0}},\
+            {"kind":"truth","name":"b","form":"YES_NO","fill":1.0,"indicator":false},\
+            {"kind":"levels","name":"c","levels":["blue","red"],"other":true,"missing":false},\
+            {"kind":"time","name":"d","form":"ISO","hours":true,"first":1.5,"fill":86400.0,\
+            "indicator":true}],"id":"name"}\
+            """);
+    for (Encoding each : List.of(ENCODING, encoding)) {
+      assertThat(json.readValue(json.writeValueAsString(each), Encoding.class)).isEqualTo(each);
+    }
   }
 
   @Test
   void aLevelOrAColumnTwiceIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Column("a", List.of("x", "x")));
+    assertThatIllegalArgumentException().isThrownBy(() -> Column.text("a", List.of("x", "x")));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Encoding(Column.numeric("y"), List.of(Column.numeric("y"))));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Encoding(new Column("y", List.of("1", "1.0")), ENCODING.columns()));
+        .isThrownBy(() -> new Encoding(Column.text("y", List.of("1", "1.0")), ENCODING.columns()));
   }
 
   private void refused(String csv, String... parts) {

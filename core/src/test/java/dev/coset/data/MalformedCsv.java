@@ -64,7 +64,7 @@ public record MalformedCsv(String kind, byte[] content, String target) {
                     t.pick("high", "1d", "0x1p3", "1 000", "--1", "1e", ".", "5%"))
                 .csv());
     text("a typing error", t -> t.typingError());
-    text("decimal commas", t -> t.column(0, i -> "\"" + i + ",5\"").csv());
+    text("commas that may mean two things", t -> t.column(0, _ -> "\"1,234\"").csv());
     text("a constant target", t -> t.column(t.names.size() - 1, _ -> "4.25").csv());
     text("constant features", t -> t.constantFeatures().csv());
     text("a column of names", t -> t.manyRows().column(0, i -> "person " + i).csv());
@@ -75,7 +75,8 @@ public record MalformedCsv(String kind, byte[] content, String target) {
     text("text after a quote", t -> t.changeAny("\"1\"2").csv());
     text("a quote in the header", t -> "\"" + t.csv());
     text("an endless cell", t -> t.changeAny("9" + "x".repeat(1 << 20) + "y").csv());
-    text("a list in a cell", t -> t.change(0, "\"" + "1,".repeat(200_000) + "1\"").csv());
+    text(
+        "a list in a cell", t -> t.manyRows().change(0, "\"" + "1,".repeat(200_000) + "1\"").csv());
     text("zero characters", t -> t.changeAny("\0\0").csv());
     text(
         "zero characters far down",

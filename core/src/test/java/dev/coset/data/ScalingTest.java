@@ -126,7 +126,7 @@ class ScalingTest {
                 Column.numeric("a"),
                 Column.numeric("b"),
                 Column.numeric("c"),
-                new Column("d", List.of("u", "v"))));
+                Column.text("d", List.of("u", "v"))));
     Dataset dataset = new Dataset(encoding, x, new double[] {1, 2, 4, 4});
     Scaling scaling = Scaling.fit(dataset, new int[] {0, 1, 2});
     assertThat(scaling.kept()).containsExactly(1);

@@ -7,6 +7,11 @@ final class Sentences {
 
   private Sentences() {}
 
+  /** A note is short, and may begin with a number. */
+  static void assertOneLine(String note) {
+    assertThat(note).matches("[A-Z'0-9].*\\.").doesNotContainPattern("\\p{Cntrl}");
+  }
+
   static void assertOneSentence(String message) {
     assertThat(message).matches("(?s)[A-Z'].*\\.").doesNotContainPattern("\\p{Cntrl}");
     assertThat(message.length()).isBetween(20, 2000);

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -208,6 +212,98 @@ class SplitTest {
     JsonMapper json = JsonMapper.builder().build();
     Split split = Split.shuffled(10, 0.3, 1);
     assertThat(json.readValue(json.writeValueAsString(split), Split.class)).isEqualTo(split);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.07, 0.2, 0.5, 0.9})
+  void aGroupIsNeverOnBothSides(double fraction) {
+    SplittableRandom random = new SplittableRandom(12);
+    for (int n = 0; n < 200; n++) {
+      int[] groupOf = groups(random);
+      Split split = Split.byGroup(groupOf, fraction, n);
+      assertThat(IntStream.concat(IntStream.of(split.train()), IntStream.of(split.test())).sorted())
+          .isEqualTo(IntStream.range(0, groupOf.length).boxed().toList());
+      Set<Integer> training = of(groupOf, split.train());
+      Set<Integer> testing = of(groupOf, split.test());
+      assertThat(training).noneMatch(testing::contains);
+      // No more groups than it takes, and no fewer unless the next would leave nothing to train on.
+      int asked = Split.shuffled(groupOf.length, fraction, n).test().length;
+      int largest = testing.stream().mapToInt(group -> size(groupOf, group)).max().orElse(0);
+      assertThat(split.test().length - largest).isLessThanOrEqualTo(Math.max(0, asked - 1));
+      if (split.test().length < asked) {
+        assertThat(training).allMatch(group -> split.train().length - size(groupOf, group) < 2);
+      }
+      assertThat(split.train().length).isGreaterThanOrEqualTo(2);
+    }
+  }
+
+  @Test
+  void groupsThatAreRowsAreAsManyAsShuffledOnes() {
+    int[] oneEach = IntStream.range(0, 256).toArray();
+    assertThat(Split.byGroup(oneEach, 0.2, 3).test()).hasSize(52);
+    assertThat(Split.byGroup(oneEach, 0.2, 3)).isNotEqualTo(Split.byGroup(oneEach, 0.2, 4));
+    assertThat(Split.byGroup(oneEach, 0.2, 3)).isEqualTo(Split.byGroup(oneEach, 0.2, 3));
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> Split.byGroup(new int[10], 0.2, 0))
+        .withMessageContaining("no group of the 1 can be left out")
+        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+  }
+
+  @Test
+  void whatComesAfterTests() {
+    SplittableRandom random = new SplittableRandom(13);
+    for (int n = 0; n < 100; n++) {
+      double[] time = random.doubles(3 + random.nextInt(60)).toArray();
+      int[] order =
+          IntStream.range(0, time.length)
+              .boxed()
+              .sorted(Comparator.comparingDouble(row -> time[row]))
+              .mapToInt(Integer::intValue)
+              .toArray();
+      Split split = Split.after(order, 0.2);
+      assertThat(split.test()).hasSameSizeAs(Split.shuffled(time.length, 0.2, 0).test()).isSorted();
+      assertThat(split.train().length + split.test().length).isEqualTo(time.length);
+      double last = IntStream.of(split.train()).mapToDouble(row -> time[row]).max().orElseThrow();
+      assertThat(IntStream.of(split.test()).mapToDouble(row -> time[row]).boxed().toList())
+          .allMatch(moment -> moment > last);
+    }
+  }
+
+  @Test
+  void rowsAreOrderedByNumbersOrDatesOfAColumn() throws IOException {
+    String csv =
+        """
+        day,number,text,gaps,y
+        29/02/2024,3,a,1,5
+        01/03/2023,-2,b,,6
+        31/12/2024,1e2,a,3,7
+        02/03/2023,0.5,b,4,8
+        """;
+    var options = TableOptions.of("y", TargetType.NUMBER, MissingCells.IMPUTE);
+    RawTable table = RawTable.read(Files.writeString(folder.resolve("ordered.csv"), csv), options);
+    assertThat(table.inOrderOf("day")).containsExactly(1, 3, 0, 2);
+    assertThat(table.inOrderOf("number")).containsExactly(1, 3, 0, 2);
+    for (String other : List.of("text", "gaps", "y", "z")) {
+      assertThatExceptionOfType(InputException.class)
+          .isThrownBy(() -> table.inOrderOf(other))
+          .withMessageContaining("'" + other + "'")
+          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+    }
+  }
+
+  /** Numbered without gaps, as those of a file are. */
+  private static int[] groups(SplittableRandom random) {
+    int groups = 20 + random.nextInt(10);
+    IntStream some = random.ints(random.nextInt(100), 0, groups);
+    return IntStream.concat(IntStream.range(0, groups), some).toArray();
+  }
+
+  private static Set<Integer> of(int[] groupOf, int[] rows) {
+    return IntStream.of(rows).mapToObj(row -> groupOf[row]).collect(Collectors.toSet());
+  }
+
+  private static int size(int[] groupOf, int group) {
+    return (int) IntStream.of(groupOf).filter(other -> other == group).count();
   }
 
   /** At least 200 rows of 6 classes, of which the last are rare or not there at all. */

@@ -37,7 +37,7 @@ class TargetTest {
       })
   void zeroAndOneAreTwoClassesHoweverTheyAreWritten(String csv) throws IOException {
     Dataset dataset = read(csv, TargetType.AUTO);
-    assertThat(dataset.encoding().target()).isEqualTo(new Column("y", List.of("0", "1")));
+    assertThat(dataset.encoding().target()).isEqualTo(Column.text("y", List.of("0", "1")));
     assertThat(dataset.target()).containsExactly(1, 0, 1);
     assertThat(dataset.fingerprint())
         .isEqualTo(read("a,y\n1,1\n2,0\n3,1\n", TargetType.CLASSES).fingerprint());
@@ -53,7 +53,7 @@ class TargetTest {
       })
   void trueAndFalseAreTwoClassesInAnyCase(String csv) throws IOException {
     Dataset dataset = read(csv, TargetType.AUTO);
-    assertThat(dataset.encoding().target()).isEqualTo(new Column("y", List.of("false", "true")));
+    assertThat(dataset.encoding().target()).isEqualTo(Column.text("y", List.of("false", "true")));
     assertThat(dataset.target()).containsExactly(1, 0, 1);
   }
 

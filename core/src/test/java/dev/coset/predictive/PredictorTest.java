@@ -11,6 +11,8 @@ import dev.coset.distribution.GaussianMixture;
 import dev.coset.store.Study;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Path;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +74,35 @@ class PredictorTest {
       assertThatThrownBy(() -> Predictor.of(run))
           .isInstanceOf(InputException.class)
           .hasMessageContainingAll("no finished chain yet", "coset resume");
+    }
+  }
+
+  /** In standard deviations of the feature that is farthest out. */
+  @Test
+  void extrapolationIsTheDistanceFromTheTrainingRange() {
+    Study study = SyntheticRun.study(3, 4, 40);
+    int[] train = study.split().train();
+    double[][] x = study.data().features();
+    try (var run =
+        SyntheticRun.create(folder.resolve("run"), study, c -> SyntheticRun.chain(c, 4, 2))) {
+      Predictor predictor = Predictor.of(run);
+      double[][] inside = new double[x.length][];
+      double[] high = new double[x.length];
+      double[] low = new double[x.length];
+      double[] sd = study.scaling().deviations();
+      for (int j = 0; j < x.length; j++) {
+        double[] feature = x[j];
+        inside[j] = IntStream.of(train).mapToDouble(row -> feature[row]).toArray();
+        high[j] = DoubleStream.of(inside[j]).max().orElseThrow();
+        low[j] = DoubleStream.of(inside[j]).min().orElseThrow();
+      }
+      assertThat(predictor.extrapolation(inside)).hasSize(train.length).containsOnly(0);
+      double[][] outside = {
+        {high[0] + 2 * sd[0], low[0] - 0.5 * sd[0], low[0], high[0] + 2 * sd[0]},
+        {low[1], high[1], low[1] - 3 * sd[1], high[1] + 5 * sd[1]}
+      };
+      assertThat(predictor.extrapolation(outside))
+          .containsExactly(new double[] {2, 0.5, 3, 5}, within(1e-12));
     }
   }
 }

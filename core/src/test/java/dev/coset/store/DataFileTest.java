@@ -51,7 +51,7 @@ class DataFileTest {
   }
 
   private static Column target(String... classes) {
-    return new Column("y", List.of(classes));
+    return Column.text("y", List.of(classes));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import dev.coset.data.Column;
 import dev.coset.report.chart.Numbers;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,18 +38,34 @@ final class FirstColumns {
     List<String> values = new ArrayList<>();
     int feature = 0;
     for (Column column : of(figures)) {
-      if (column.numeric()) {
-        double value = features[feature][row];
-        values.add(Double.isNaN(value) ? "missing" : Numbers.text(value, 4));
-      } else {
-        String level = "";
-        for (int l = 0; l < column.levels().size(); l++) {
-          level = features[feature + l][row] == 1 ? column.levels().get(l) : level;
-        }
-        values.add(level);
-      }
+      values.add(
+          switch (column) {
+            case Column.Number number -> number(number, features, feature, row);
+            case Column.Truth truth -> features[feature][row] == 1 ? "yes" : "no";
+            case Column.Levels levels -> level(levels, features, feature, row);
+            case Column.Time time ->
+                LocalDate.EPOCH
+                    .plusDays(
+                        (long) Math.floor(time.first() / 86_400 + features[feature][row] + 1e-9))
+                    .toString();
+          });
       feature += column.features();
     }
     return values;
+  }
+
+  private static String number(Column.Number column, double[][] features, int at, int row) {
+    boolean missing = column.indicator() && features[at + 1][row] == 1;
+    return missing ? Column.MISSING : Numbers.text(column.warp().original(features[at][row]), 4);
+  }
+
+  private static String level(Column.Levels column, double[][] features, int at, int row) {
+    List<String> names = column.featureNames();
+    for (int l = 0; l < names.size(); l++) {
+      if (features[at + l][row] == 1) {
+        return names.get(l).substring(column.name().length() + 1);
+      }
+    }
+    return "";
   }
 }

@@ -41,9 +41,9 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
       int[] inputs = IntStream.range(first, input).toArray();
       if (inputs.length > 0) {
         all.add(
-            column.numeric()
-                ? numeric(column.name(), inputs, scaling, train.x()[inputs[0]])
-                : text(column, from, inputs, scaling));
+            column instanceof Column.Levels levels
+                ? text(levels, from, inputs, scaling)
+                : numeric(column, inputs[0], scaling, train.x()[inputs[0]]));
       }
     }
     return all;
@@ -77,7 +77,7 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
   }
 
   /** From the 1st to the 99th percentile, where nearly all training rows lie. */
-  private static Inputs numeric(String name, int[] inputs, Scaling scaling, double[] x) {
+  private static Inputs numeric(Column column, int input, Scaling scaling, double[] x) {
     double[] sorted = x.clone();
     Arrays.sort(sorted);
     double low = sorted[sorted.length / 100];
@@ -90,13 +90,15 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
     double[] shown = new double[GRID];
     for (int v = 0; v < GRID; v++) {
       values[v][0] = low + v * (high - low) / (GRID - 1);
-      shown[v] = original(scaling, inputs[0], values[v][0]);
+      double feature = original(scaling, input, values[v][0]);
+      shown[v] = column instanceof Column.Number n ? n.warp().original(feature) : feature;
     }
-    return new Inputs(name, inputs, values, shown, List.of());
+    String name = column instanceof Column.Time ? column.name() + " (days)" : column.name();
+    return new Inputs(name, new int[] {input}, values, shown, List.of());
   }
 
   /** The most frequent levels; the mean of an indicator is its level's share. */
-  private static Inputs text(Column column, int from, int[] inputs, Scaling scaling) {
+  private static Inputs text(Column.Levels column, int from, int[] inputs, Scaling scaling) {
     Integer[] common = new Integer[inputs.length];
     Arrays.setAll(common, i -> i);
     Arrays.sort(common, Comparator.comparing(i -> -scaling.means()[inputs[i]]));
@@ -110,7 +112,8 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
         values[v][i] = (indicator - scaling.means()[inputs[i]]) / scaling.deviations()[inputs[i]];
       }
       shown[v] = v + 1;
-      names.add(column.levels().get(scaling.kept()[inputs[common[v]]] - from));
+      String feature = column.featureNames().get(scaling.kept()[inputs[common[v]]] - from);
+      names.add(feature.substring(column.name().length() + 1));
     }
     return new Inputs(column.name(), inputs, values, shown, names);
   }

@@ -3,7 +3,7 @@ package dev.coset.report;
 import dev.coset.chains.ChainStart;
 import dev.coset.data.Column;
 import dev.coset.data.Dataset;
-import dev.coset.data.MissingCells;
+import dev.coset.data.TableOptions;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetType;
 import dev.coset.posterior.Likelihood;
@@ -65,8 +65,12 @@ final class RepeatCommand {
     }
     option(line, "--precision", lower(c.precision()));
     option(line, "--standardise", lower(c.standardise()));
-    if (source.missing() != MissingCells.ERROR) {
-      option(line, "--missing", lower(source.missing()));
+    TableOptions table = source.table();
+    if (table != null) {
+      table(line, table);
+    }
+    if (source.testAfter() != null) {
+      option(line, "--test-after", quoted(source.testAfter()));
     }
     if (source.splitFile() != null) {
       option(line, "--split", quoted(source.splitFile()));
@@ -75,6 +79,25 @@ final class RepeatCommand {
     }
     option(line, "--out", "run");
     return line.toString();
+  }
+
+  private static void table(StringBuilder line, TableOptions table) {
+    option(line, "--missing", lower(table.missing()));
+    names(line, "--ignore", table.ignore());
+    names(line, "--features", table.features());
+    names(line, "--categorical", table.categorical());
+    if (table.id() != null) {
+      option(line, "--id", quoted(table.id()));
+    }
+    if (table.group() != null) {
+      option(line, "--test-group", quoted(table.group()));
+    }
+  }
+
+  private static void names(StringBuilder line, String name, List<String> columns) {
+    if (!columns.isEmpty()) {
+      option(line, name, quoted(String.join(",", columns)));
+    }
   }
 
   /** What a file's target is taken for unless it is told, as {@link TargetType#AUTO} says. */

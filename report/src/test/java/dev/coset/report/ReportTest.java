@@ -12,7 +12,9 @@ import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
+import dev.coset.data.TableOptions;
 import dev.coset.data.TargetScale;
+import dev.coset.data.TargetType;
 import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.Scoring;
 import dev.coset.report.chart.Mark;
@@ -229,7 +231,15 @@ class ReportTest {
     var study = Study.of(data, Split.shuffled(data.rows(), 0.25, 0), configuration);
     Path to = folder.resolve(String.valueOf(runs++));
     try (var run =
-        RunStore.create(to, study, new Source("d.csv", MissingCells.ERROR, 0.25, null))) {
+        RunStore.create(
+            to,
+            study,
+            new Source(
+                "d.csv",
+                TableOptions.of("y", TargetType.AUTO, MissingCells.ERROR),
+                0.25,
+                null,
+                null))) {
       return RepeatCommand.of(run.manifest(), run.study());
     }
   }
@@ -270,7 +280,12 @@ class ReportTest {
         RunStore.create(
             folder.resolve("a"),
             shuffled,
-            new Source("my data.csv", MissingCells.DROP, 0.25, null))) {
+            new Source(
+                "my data.csv",
+                TableOptions.of("y", TargetType.AUTO, MissingCells.DROP),
+                0.25,
+                null,
+                null))) {
       assertThat(RepeatCommand.of(run.manifest(), run.study()))
           .isEqualTo(
               "coset fit 'my data.csv' --target 'it'\\''s' --hidden 4,2 --activation tanh"
@@ -284,7 +299,12 @@ class ReportTest {
         RunStore.create(
             folder.resolve("b"),
             given,
-            new Source("d.csv", MissingCells.ERROR, null, "my splits.json"))) {
+            new Source(
+                "d.csv",
+                TableOptions.of("y", TargetType.AUTO, MissingCells.ERROR),
+                null,
+                null,
+                "my splits.json"))) {
       assertThat(RepeatCommand.of(run.manifest(), run.study()))
           .contains("--split 'my splits.json'");
     }

@@ -1,0 +1,190 @@
+package dev.coset.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.coset.cli.Coset.Result;
+import dev.coset.data.Column;
+import dev.coset.store.RunStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A table as people have it, from its file to predictions. */
+class TablesTest {
+  private static final int ROWS = 90;
+  @TempDir Path folder;
+  private Path csv;
+  private Path run;
+
+  @BeforeEach
+  void writeTable() throws IOException {
+    csv = folder.resolve("houses.csv");
+    run = folder.resolve("run");
+    var text = new StringBuilder("id;name;sold;area;garden;zip;owner;price\n");
+    for (int i = 0; i < ROWS; i++) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%d;house %d;%02d.%02d.20%02d;%s;%s;%d;o%d;%s%n",
+              i + 1,
+              i,
+              1 + i % 28,
+              1 + i % 12,
+              10 + i / 9,
+              i % 11 == 0 ? "-" : 50 + i % 13 + "," + i % 10,
+              i % 3 == 0 ? "yes" : "no",
+              new int[] {53111, 10115, 80331}[i % 3],
+              i % 15,
+              i % 30 == 7 ? "" : 100 + 2 * (i % 13) + i % 5));
+    }
+    Files.writeString(csv, text);
+  }
+
+  private Result coset(String command, Object... more) {
+    List<Object> args = new ArrayList<>(List.of(command, csv, "--target", "price"));
+    args.addAll(List.of("--hidden", "2", "--chains", "3", "--warmup", "100", "--threads", "2"));
+    args.addAll(List.of(more));
+    return Coset.run(args.toArray());
+  }
+
+  private Result fit(Object... more) {
+    List<Object> all = new ArrayList<>(List.of("--out", run, "--no-report"));
+    all.addAll(List.of(more));
+    Result fitted = coset("fit", all.toArray());
+    assertThat(fitted.exitCode()).as(fitted.err()).isZero();
+    return fitted;
+  }
+
+  private Column column(String name) {
+    try (var store = RunStore.read(run)) {
+      return store.study().data().encoding().columns().stream()
+          .filter(c -> c.name().equals(name))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  @Test
+  void whatWasMadeOfTheColumnsIsSaid() {
+    Result fitted = fit("--ignore", "name", "--categorical", "zip");
+    assertThat(fitted.err())
+        .contains(
+            "Used 5 columns to predict 'price': 'sold', 'area', 'garden', 'zip', 'owner'.",
+            "Ignored 'id', 'name'.",
+            "Left out 3 rows without the target.",
+            "'sold' is a date",
+            "missing cells of 'area' take the training median, and a feature says where.");
+    assertThat(column("garden")).isInstanceOf(Column.Truth.class);
+    assertThat(column("sold")).isInstanceOf(Column.Time.class);
+    assertThat(column("zip").levels()).containsExactly("10115", "53111", "80331");
+  }
+
+  @Test
+  void textThatNamesEveryRowIsNamedWithTheOptionThatDropsIt() {
+    Result refused = coset("fit", "--out", run);
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("'name'", "--ignore name");
+    assertThat(run).doesNotExist();
+  }
+
+  @Test
+  void predictionsCarryIdsInputsAndHowFarOutTheyLie() throws IOException {
+    fit("--id", "name", "--features", "area,garden,name");
+    Path fresh = folder.resolve("fresh.csv");
+    Files.writeString(
+        fresh, "extra,garden,name,area\nx,no,cottage,55.5\ny,yes,palace,900\nz,perhaps,hut,\n");
+    Result refused = Coset.run("predict", run, fresh);
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("'garden'", "'perhaps'", "yes or no");
+    Files.writeString(
+        fresh, "extra,garden,name,area\nx,no,cottage,\"55,5\"\ny,yes,palace,900\nz,NO,hut,\n");
+    Result predicted = Coset.run("predict", run, fresh, "--with-inputs", "--quantiles", "0.5");
+    assertThat(predicted.exitCode()).as(predicted.err()).isZero();
+    List<String> lines = predicted.out().lines().toList();
+    assertThat(lines.getFirst())
+        .isEqualTo(
+            "row,name,mean,sd,aleatoric,epistemic,q0.5,extrapolation,extra,garden,name,area");
+    String[] inside = lines.get(1).split(",", -1);
+    String[] outside = lines.get(2).split(",", -1);
+    assertThat(inside[1]).isEqualTo("cottage");
+    assertThat(inside[7]).isEqualTo("0.0");
+    assertThat(Double.parseDouble(outside[7])).isGreaterThan(10);
+    assertThat(lines.get(1)).endsWith("x,no,cottage,\"55,5\"");
+    assertThat(predicted.err()).contains("1 missing cell filled in as in training.");
+  }
+
+  @Test
+  void groupsAndTimesStayOnOneSide() {
+    fit("--ignore", "name", "--test-group", "owner");
+    try (var store = RunStore.read(run)) {
+      var split = store.study().split();
+      assertThat(owners(split.train())).doesNotContainAnyElementsOf(owners(split.test()));
+      assertThat(split.test()).isNotEmpty();
+    }
+    run = folder.resolve("second");
+    fit("--ignore", "name,owner", "--test-after", "sold");
+    try (var store = RunStore.read(run)) {
+      var split = store.study().split();
+      assertThat(year(Arrays.stream(split.train()).max().orElseThrow()))
+          .isLessThanOrEqualTo(year(Arrays.stream(split.test()).min().orElseThrow()));
+    }
+  }
+
+  /** Rows without a target, of which there is one in thirty, are not counted. */
+  private static int source(int row) {
+    int source = row;
+    for (int missing = 7; missing <= source; missing += 30) {
+      source++;
+    }
+    return source;
+  }
+
+  private static Set<Integer> owners(int[] rows) {
+    Set<Integer> owners = new HashSet<>();
+    for (int row : rows) {
+      owners.add(source(row) % 15);
+    }
+    return owners;
+  }
+
+  private static int year(int row) {
+    return source(row) / 9;
+  }
+
+  @Test
+  void everyRowTestsOnceInCrossValidationWhichGoesOnAfterAStop() throws IOException {
+    Object[] options = {"--ignore", "name", "--folds", "3", "--out", folder.resolve("folds")};
+    Result first = coset("cross-validate", with(options, "--json"));
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    JsonNode scores = JsonMapper.shared().readTree(first.out());
+    assertThat(scores.path("folds").size()).isEqualTo(3);
+    int points = 0;
+    for (JsonNode fold : scores.path("folds")) {
+      points += fold.path("points").asInt();
+    }
+    assertThat(points).isEqualTo(ROWS - 3);
+    assertThat(scores.path("lppd").path("se").asDouble()).isPositive();
+    Result again = coset("cross-validate", with(options, "--json"));
+    assertThat(again.out()).isEqualTo(first.out());
+    Result refused = coset("cross-validate", with(options, "--test-fraction", "0.5"));
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("All rows test in turn");
+  }
+
+  private static Object[] with(Object[] options, Object... more) {
+    List<Object> all = new ArrayList<>(Arrays.asList(options));
+    all.addAll(Arrays.asList(more));
+    return all.toArray();
+  }
+}

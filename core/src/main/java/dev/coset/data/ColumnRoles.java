@@ -1,0 +1,69 @@
+package dev.coset.data;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Which cells of a file's rows are used, and for what. */
+final class ColumnRoles {
+  private final CsvFile file;
+  private final TableOptions options;
+  private final int target;
+
+  ColumnRoles(CsvFile file, TableOptions options) {
+    this.file = file;
+    this.options = options;
+    this.target = ColumnNames.find(file, List.of(options.target()), "column")[0];
+    check("--ignore", options.ignore());
+    check("--features", options.features());
+    check("--categorical", options.categorical());
+    if (options.id() != null) {
+      check("--id", List.of(options.id()));
+    }
+    if (options.group() != null) {
+      check("--test-group", List.of(options.group()));
+    }
+  }
+
+  private void check(String option, List<String> names) {
+    if (names.contains(options.target())) {
+      throw new InputException(
+          "%s names the target %s: name other columns."
+              .formatted(option, Quoted.text(options.target())));
+    }
+    ColumnNames.find(file, names, "column of " + option);
+  }
+
+  int target() {
+    return target;
+  }
+
+  /** The cells that become features, in the order of the file. */
+  int[] features() {
+    Set<String> unused = new HashSet<>(options.ignore());
+    if (options.id() != null) {
+      unused.add(options.id());
+    }
+    if (options.group() != null) {
+      unused.add(options.group());
+    }
+    Set<String> only = new HashSet<>(options.features());
+    List<String> both = new ArrayList<>(options.features());
+    both.retainAll(options.ignore());
+    if (!both.isEmpty()) {
+      throw new InputException(
+          "--features and --ignore both name %s: name it once.".formatted(Quoted.names(both)));
+    }
+    return IntStream.range(0, file.header().size())
+        .filter(cell -> cell != target)
+        .filter(cell -> !unused.contains(file.header().get(cell)))
+        .filter(cell -> only.isEmpty() || only.contains(file.header().get(cell)))
+        .toArray();
+  }
+
+  boolean categorical(int cell) {
+    return options.categorical().contains(file.header().get(cell));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.coset.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/** Cuts rows into parts, each of which tests once while the others train. */
+public final class Folds {
+  private Folds() {}
+
+  /**
+   * Random parts as equal as can be: of every class, where the target has classes; of whole groups,
+   * where a column of groups was named.
+   */
+  public static List<Split> of(RawTable table, int folds, long seed) {
+    int[] groups = table.groups();
+    return groups != null
+        ? ofGroups(groups, folds, seed)
+        : of(table.target().numeric() ? new int[table.rows()] : table.classes(), folds, seed);
+  }
+
+  /**
+   * Parts that have nearly as many rows of each class.
+   *
+   * @param classOf (row)
+   */
+  static List<Split> of(int[] classOf, int folds, long seed) {
+    check(folds, classOf.length, "rows");
+    Integer[] order = Arrays.stream(shuffled(classOf.length, seed)).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, Comparator.comparingInt(row -> classOf[row])); // stable: random in a class
+    int[] foldOf = new int[classOf.length];
+    for (int i = 0; i < order.length; i++) {
+      foldOf[order[i]] = i % folds;
+    }
+    return splits(foldOf, folds);
+  }
+
+  /**
+   * Parts of whole groups: each group, the largest first, goes where fewest rows are.
+   *
+   * @param groupOf (row)
+   */
+  static List<Split> ofGroups(int[] groupOf, int folds, long seed) {
+    int groups = Arrays.stream(groupOf).max().orElse(-1) + 1;
+    check(folds, groups, "groups");
+    int[] size = new int[groups];
+    for (int group : groupOf) {
+      size[group]++;
+    }
+    Integer[] order = Arrays.stream(shuffled(groups, seed)).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, Comparator.comparingInt(group -> -size[group]));
+    int[] rows = new int[folds];
+    int[] foldOfGroup = new int[groups];
+    for (int group : order) {
+      int least = 0;
+      for (int fold = 1; fold < folds; fold++) {
+        least = rows[fold] < rows[least] ? fold : least;
+      }
+      foldOfGroup[group] = least;
+      rows[least] += size[group];
+    }
+    return splits(Arrays.stream(groupOf).map(group -> foldOfGroup[group]).toArray(), folds);
+  }
+
+  private static void check(int folds, int most, String things) {
+    if (folds < 2 || folds > most) {
+      throw new InputException(
+          "There must be at least 2 folds and at most as many as %s (%d), but %d were asked for."
+              .formatted(things, most, folds));
+    }
+  }
+
+  private static int[] shuffled(int count, long seed) {
+    int[] order = PermutationSampler.natural(count);
+    PermutationSampler.shuffle(RandomSource.XO_SHI_RO_256_PP.create(seed), order);
+    return order;
+  }
+
+  private static List<Split> splits(int[] foldOf, int folds) {
+    List<Split> splits = new ArrayList<>();
+    for (int k = 0; k < folds; k++) {
+      int fold = k;
+      splits.add(
+          new Split(
+              IntStream.range(0, foldOf.length).filter(row -> foldOf[row] != fold).toArray(),
+              IntStream.range(0, foldOf.length).filter(row -> foldOf[row] == fold).toArray()));
+    }
+    return splits;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.coset.data;
+
+import java.util.List;
+
+/**
+ * A column of a file as its cells are, before anything was learnt of it. The arrays are shared, not
+ * copied; a missing cell is NaN.
+ */
+sealed interface RawColumn {
+  String name();
+
+  /** (row): numbers, 0 or 1, places of levels, or seconds. */
+  double[] codes();
+
+  /** Numbers, as their form writes them. */
+  record Numbers(String name, NumberForm form, double[] codes) implements RawColumn {}
+
+  /** Yes and no. */
+  record Truths(String name, TruthForm form, double[] codes) implements RawColumn {}
+
+  /**
+   * Text.
+   *
+   * @param levels in the order of their first row
+   */
+  record Texts(String name, List<String> levels, double[] codes) implements RawColumn {}
+
+  /**
+   * Dates.
+   *
+   * @param hours whether any has a time of day
+   */
+  record Times(String name, DateForm form, boolean hours, double[] codes) implements RawColumn {}
+
+  default long missing(int[] rows) {
+    long missing = 0;
+    for (int row : rows) {
+      missing += Double.isNaN(codes()[row]) ? 1 : 0;
+    }
+    return missing;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.coset.data;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What was made of a table, as a user should know it: one short line each. */
+final class TableNotes {
+  private static final int MOST_NAMES = 12;
+  private final RawTable table;
+  private final Encoding encoding;
+
+  TableNotes(RawTable table, Encoding encoding) {
+    this.table = table;
+    this.encoding = encoding;
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    List<String> names = encoding.columns().stream().map(Column::name).toList();
+    lines.add(
+        "Used %d column%s to predict %s: %s."
+            .formatted(
+                names.size(),
+                names.size() == 1 ? "" : "s",
+                Quoted.text(encoding.target().name()),
+                few(names)));
+    if (!table.ignored().isEmpty()) {
+      lines.add("Ignored %s.".formatted(few(table.ignored())));
+    }
+    if (table.withoutTarget() > 0) {
+      lines.add(
+          "Left out %d row%s without the target."
+              .formatted(table.withoutTarget(), table.withoutTarget() == 1 ? "" : "s"));
+    }
+    for (int j = 0; j < encoding.columns().size(); j++) {
+      column(table.columns().get(j), encoding.columns().get(j), lines);
+    }
+    return lines;
+  }
+
+  private void column(RawColumn raw, Column column, List<String> lines) {
+    String name = Quoted.text(column.name());
+    long missing = raw.missing(IntStream.range(0, table.rows()).toArray());
+    if (missing > 0) {
+      lines.add(
+          switch (column) {
+            case Column.Levels levels ->
+                "%d missing cell%s of %s %s."
+                    .formatted(
+                        missing,
+                        missing == 1 ? "" : "s",
+                        name,
+                        levels.missing() ? "are a level of their own" : "have no level");
+            case Column.Number number -> imputed(missing, name, number.indicator());
+            case Column.Truth truth -> imputed(missing, name, truth.indicator());
+            case Column.Time time -> imputed(missing, name, time.indicator());
+          });
+    }
+    switch (column) {
+      case Column.Levels levels -> {
+        if (levels.other()) {
+          lines.add(
+              "Of %s, the %d most frequent levels are kept; the others are one."
+                  .formatted(name, levels.levels().size()));
+        }
+      }
+      case Column.Truth truth -> {}
+      case Column.Time time ->
+          lines.add(
+              "%s is a date: days since the first, and the time of year and week%s."
+                  .formatted(name, time.hours() ? ", and of day" : ""));
+      case Column.Number number -> {
+        if (number.form() != NumberForm.PLAIN) {
+          lines.add(
+              "%s has numbers such as %s.".formatted(name, Quoted.text(number.form().example())));
+        }
+        if (number.warp().scale() > 0) {
+          lines.add(
+              "%s has heavy tails, which are drawn in (asinh of its distance from the median)."
+                  .formatted(name));
+        }
+      }
+    }
+  }
+
+  private static String imputed(long missing, String name, boolean indicator) {
+    return "%d missing cell%s of %s %s the training median%s."
+        .formatted(
+            missing,
+            missing == 1 ? "" : "s",
+            name,
+            missing == 1 ? "takes" : "take",
+            indicator ? ", and a feature says where" : "");
+  }
+
+  private static String few(List<String> names) {
+    return names.size() <= MOST_NAMES
+        ? Quoted.names(names)
+        : Quoted.names(names.subList(0, MOST_NAMES - 1))
+            + " and %d more".formatted(names.size() - MOST_NAMES + 1);
+  }
+}
