@@ -81,7 +81,7 @@ class TablesTest {
     assertThat(fitted.err())
         .contains(
             "Used 5 columns to predict 'price': 'sold', 'area', 'garden', 'zip', 'owner'.",
-            "Ignored 'id', 'name'.",
+            "Ignored 'id' (numbers the rows), 'name'.",
             "Left out 3 rows without the target.",
             "'sold' is a date",
             "missing cells of 'area' take the training median, and a feature says where.");

@@ -128,12 +128,17 @@ public sealed interface Column {
       List<String> names = new ArrayList<>();
       levels.forEach(level -> names.add(name + "=" + level));
       if (other) {
-        names.add(name + "=" + OTHER);
+        names.add(name + "=" + apart(OTHER));
       }
       if (missing) {
-        names.add(name + "=" + MISSING);
+        names.add(name + "=" + apart(MISSING));
       }
       return names;
+    }
+
+    /** A word that no level is. */
+    private String apart(String word) {
+      return levels.contains(word) ? apart("(" + word + ")") : word;
     }
 
     @Override

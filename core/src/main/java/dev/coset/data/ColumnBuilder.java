@@ -25,6 +25,7 @@ final class ColumnBuilder {
   private final CsvFile file;
   private final int cell;
   private final boolean categorical;
+  private final boolean imputes;
   private DoubleStream.@Nullable Builder numbers;
   private @Nullable Map<String, Integer> codeOf = new HashMap<>();
   private final List<String> texts = new ArrayList<>();
@@ -39,12 +40,14 @@ final class ColumnBuilder {
    *
    * @param cell the place of the column in the header
    * @param categorical whether numbers, too, name something
+   * @param imputes whether missing cells are filled in
    */
-  ColumnBuilder(CsvFile file, int cell, boolean categorical) {
+  ColumnBuilder(CsvFile file, int cell, boolean categorical, boolean imputes) {
     this.file = file;
     this.cell = cell;
     this.numbers = categorical ? null : DoubleStream.builder();
     this.categorical = categorical;
+    this.imputes = imputes;
   }
 
   void add(Row row) {
@@ -60,6 +63,12 @@ final class ColumnBuilder {
   }
 
   private void addValue(Row row) {
+    if (codeOf == null && imputes && row.missingNumber(cell)) {
+      if (numbers != null) {
+        numbers.add(Double.NaN);
+      }
+      return;
+    }
     double number = file.number(row, cell);
     if (Double.isNaN(number)) {
       if (other++ == 0) {
@@ -135,7 +144,8 @@ final class ColumnBuilder {
   /** Numbers, dates or truths, where all cells are written so. */
   private Optional<RawColumn> inSomeForm(List<String> warnings) {
     String sentence = "In %s, column %s".formatted(file.name(), Quoted.text(name()));
-    List<String> cells = texts.stream().filter(text -> !Cell.missingNumber(text)).toList();
+    List<String> cells =
+        texts.stream().filter(text -> !(imputes && Cell.missingNumber(text))).toList();
     var asNumbers = new NumberColumn();
     cells.forEach(asNumbers::add);
     Optional<NumberForm> form = asNumbers.finish(sentence);

@@ -234,6 +234,8 @@ public final class Dataset {
 
   private static void update(MessageDigest digest, Column column) {
     update(digest, column.toString());
+    update(digest, column.levels().size()); // texts may look like what stands between them
+    column.levels().forEach(level -> update(digest, level));
   }
 
   private static void update(MessageDigest digest, int value) {

@@ -29,7 +29,7 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
       throw new InputException(
           "There is no column besides the target "
               + Quoted.text(target.name())
-              + ": give at least one feature.");
+              + " that can be used: give at least one feature.");
     }
     Set<String> names = new HashSet<>(Set.of(target.name()));
     for (Column column : columns) {

@@ -2,11 +2,13 @@ package dev.coset.data;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** What was made of a table, as a user should know it: one short line each. */
 final class TableNotes {
   private static final int MOST_NAMES = 12;
+  private static final String MEDIAN = "the training median";
   private final RawTable table;
   private final Encoding encoding;
 
@@ -24,9 +26,15 @@ final class TableNotes {
                 names.size(),
                 names.size() == 1 ? "" : "s",
                 Quoted.text(encoding.target().name()),
-                few(names)));
+                joined(names.stream().map(Quoted::text).toList())));
+    kinds(
+        "Text",
+        Column.Levels.class,
+        column -> " (%d levels)".formatted(column.levels().size()),
+        lines);
+    kinds("Yes or no", Column.Truth.class, column -> "", lines);
     if (!table.ignored().isEmpty()) {
-      lines.add("Ignored %s.".formatted(few(table.ignored())));
+      lines.add("Ignored %s.".formatted(joined(table.ignored())));
     }
     if (table.withoutTarget() > 0) {
       lines.add(
@@ -51,10 +59,13 @@ final class TableNotes {
                         missing,
                         missing == 1 ? "" : "s",
                         name,
-                        levels.missing() ? "are a level of their own" : "have no level");
-            case Column.Number number -> imputed(missing, name, number.indicator());
-            case Column.Truth truth -> imputed(missing, name, truth.indicator());
-            case Column.Time time -> imputed(missing, name, time.indicator());
+                        !levels.missing()
+                            ? "without a level"
+                            : missing == 1 ? "is a level of its own" : "are a level of their own");
+            case Column.Number number -> imputed(missing, name, MEDIAN, number.indicator());
+            case Column.Truth truth ->
+                imputed(missing, name, "what most training rows have", truth.indicator());
+            case Column.Time time -> imputed(missing, name, MEDIAN, time.indicator());
           });
     }
     switch (column) {
@@ -84,20 +95,37 @@ final class TableNotes {
     }
   }
 
-  private static String imputed(long missing, String name, boolean indicator) {
-    return "%d missing cell%s of %s %s the training median%s."
+  private static String imputed(long missing, String name, String by, boolean indicator) {
+    return "%d missing cell%s of %s %s %s%s."
         .formatted(
             missing,
             missing == 1 ? "" : "s",
             name,
             missing == 1 ? "takes" : "take",
+            by,
             indicator ? ", and a feature says where" : "");
   }
 
-  private static String few(List<String> names) {
+  /** One line that names the columns of a kind. */
+  private void kinds(
+      String what,
+      Class<? extends Column> kind,
+      Function<Column, String> more,
+      List<String> lines) {
+    List<String> found =
+        encoding.columns().stream()
+            .filter(kind::isInstance)
+            .map(column -> Quoted.text(column.name()) + more.apply(column))
+            .toList();
+    if (!found.isEmpty()) {
+      lines.add("%s: %s.".formatted(what, joined(found)));
+    }
+  }
+
+  private static String joined(List<String> names) {
     return names.size() <= MOST_NAMES
-        ? Quoted.names(names)
-        : Quoted.names(names.subList(0, MOST_NAMES - 1))
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, MOST_NAMES - 1))
             + " and %d more".formatted(names.size() - MOST_NAMES + 1);
   }
 }

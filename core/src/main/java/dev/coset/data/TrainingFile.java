@@ -38,8 +38,9 @@ final class TrainingFile {
         options.group() == null
             ? null
             : ColumnNames.find(file, List.of(options.group()), "column")[0];
+    boolean imputes = options.missing() == MissingCells.IMPUTE;
     for (int cell : cells) {
-      columns.add(new ColumnBuilder(file, cell, roles.categorical(cell)));
+      columns.add(new ColumnBuilder(file, cell, roles.categorical(cell), imputes));
     }
   }
 
@@ -93,31 +94,49 @@ final class TrainingFile {
               .formatted(dropped, file.rows(), file.name()));
     }
     TargetBuilder.Target finished = target.finish(warnings);
-    List<RawColumn> raw = new ArrayList<>();
-    Set<String> used = new HashSet<>();
-    for (ColumnBuilder column : columns) {
-      RawColumn made = column.finish(warnings);
-      if (!numbersRows(made) && !isEmpty(made)) {
-        if (made.name().isEmpty()) {
-          throw ColumnNames.nameless(file);
-        }
-        raw.add(made);
-        used.add(made.name());
+    List<RawColumn> all = columns.stream().map(column -> column.finish(warnings)).toList();
+    List<RawColumn> raw = used(all);
+    for (RawColumn column : raw) {
+      if (column.name().isEmpty()) {
+        throw ColumnNames.nameless(file);
       }
     }
-    List<String> ignored =
-        file.header().stream()
-            .filter(name -> !used.contains(name) && !name.equals(options.target()))
-            .toList();
     return new RawTable(
         options,
         finished,
         raw,
         dropped > 0 ? rowOf.build().toArray() : null,
         groupCell == null ? null : groups.build().toArray(),
-        ignored,
+        ignored(all, raw),
         warnings,
         dropsRows ? 0 : withoutTarget);
+  }
+
+  /** Those that can be learnt from; if there are none but such as number the rows, these. */
+  private List<RawColumn> used(List<RawColumn> all) {
+    List<RawColumn> full = all.stream().filter(column -> !isEmpty(column)).toList();
+    List<RawColumn> some = full.stream().filter(column -> !numbersRows(column)).toList();
+    return some.isEmpty() ? full : some;
+  }
+
+  /** What is not used, and why where the user did not say so. */
+  private List<String> ignored(List<RawColumn> all, List<RawColumn> used) {
+    List<String> ignored = new ArrayList<>();
+    Set<String> read = new HashSet<>();
+    for (RawColumn column : all) {
+      read.add(column.name());
+      if (!used.contains(column)) {
+        String name =
+            column.name().isEmpty() ? "a column without a name" : Quoted.text(column.name());
+        ignored.add(name + (isEmpty(column) ? " (empty)" : " (numbers the rows)"));
+      }
+    }
+    for (String name : file.header()) {
+      if (!read.contains(name) && !name.equals(options.target())) {
+        ignored.add(Quoted.text(name));
+      }
+    }
+    return ignored;
   }
 
   /** Whether a column, where cells may be missing, has nothing else. */
@@ -128,8 +147,7 @@ final class TrainingFile {
 
   /** Whether a column only numbers the rows: by its name, and by different whole numbers. */
   private boolean numbersRows(RawColumn column) {
-    if (columns.size() == 1
-        || !(column instanceof RawColumn.Numbers)
+    if (!(column instanceof RawColumn.Numbers)
         || options.features().contains(column.name())
         || !ROW_NAMES.contains(column.name().toLowerCase(Locale.ROOT))) {
       return false;

@@ -88,6 +88,13 @@ class ColumnFitTest {
         .isEqualTo(new Column.Number("a", NumberForm.PLAIN, 0, false, Column.Warp.NONE));
   }
 
+  /** The distance of their quartiles is infinite, and would make all of them 0. */
+  @Test
+  void valuesTooFarApartStayAsTheyAre() {
+    assertThat(number(new double[] {1.7e308, -1.7e308, 1.7e308, 1.7e308}, 0, 1, 2, 3).warp())
+        .isEqualTo(Column.Warp.NONE);
+  }
+
   @ParameterizedTest
   @CsvSource({"0", "1e-9", "-0.3", "2", "-1e3", "1e12"})
   void theWarpIsTheInverseHyperbolicSine(double z) {

@@ -127,7 +127,7 @@ class DatasetTest {
     assertThat(dataset.features())
         .isDeepEqualTo(new double[][] {{1, 2, 3}, {0, 1, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
     assertThat(dataset.warnings()).isEmpty();
-    assertThat(dataset.notes()).hasSize(3).allSatisfy(Sentences::assertOneLine);
+    assertThat(dataset.notes()).hasSize(4).allSatisfy(Sentences::assertOneLine);
   }
 
   @Test

@@ -66,18 +66,27 @@ class FuzzedTablesTest {
     assertThat(dataset.notes()).isNotEmpty().allSatisfy(Sentences::assertOneLine);
     assertThat(dataset.warnings()).allSatisfy(Sentences::assertOneLine);
     assertFinite(dataset.features());
+    assertReadAgain(file, dataset, missing);
+    Scaling scaling = Scaling.fit(dataset, split.train());
+    assertFinite(scaling.points(dataset, split.train()).x());
+    assertFinite(scaling.points(dataset, split.test()).x());
+  }
+
+  /** What could be read once can be read to be predicted. */
+  private static void assertReadAgain(Path file, Dataset dataset, MissingCells missing) {
     List<Table> again = new ArrayList<>();
-    dataset
-        .encoding()
-        .read(file, UnknownLevel.ZERO, missing, TargetColumn.REQUIRED, 1000, again::add);
+    try {
+      dataset
+          .encoding()
+          .read(file, UnknownLevel.ZERO, missing, TargetColumn.REQUIRED, 1000, again::add);
+    } catch (InputException e) {
+      throw new AssertionError(e);
+    }
     assertFinite(again.getFirst().features());
     if (missing != MissingCells.DROP) { // else cells of ignored columns count in training alone
       assertThat(Arrays.deepEquals(again.getFirst().features(), dataset.features())).isTrue();
       assertThat(Arrays.equals(again.getFirst().target(), dataset.target())).isTrue();
     }
-    Scaling scaling = Scaling.fit(dataset, split.train());
-    assertFinite(scaling.points(dataset, split.train()).x());
-    assertFinite(scaling.points(dataset, split.test()).x());
   }
 
   private static void assertFinite(double[][] features) {
