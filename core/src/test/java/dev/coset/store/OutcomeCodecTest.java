@@ -16,7 +16,11 @@ class OutcomeCodecTest {
   @Test
   void whatIsDecodedIsWhatWasEncoded() {
     for (ChainOutcome outcome :
-        new ChainOutcome[] {CHAIN, new ChainOutcome.Failed(2, "Because of \u03c3.", 0.25)}) {
+        new ChainOutcome[] {
+          CHAIN,
+          new ChainOutcome.Failed(2, "Because of \u03c3.", 0.25),
+          new ChainOutcome.Failed(0, "", 0.5)
+        }) {
       byte[] body = OutcomeCodec.encode(outcome);
       assertThat(
               OutcomeCodec.decode(

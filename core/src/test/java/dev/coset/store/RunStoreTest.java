@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.chains.StoppingRule;
 import dev.coset.data.InputException;
@@ -323,5 +324,15 @@ class RunStoreTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("is a file");
     assertThat(file).hasContent("precious");
+  }
+
+  @Test
+  void chainsThatCannotBeKeptAreRefusedBeforeAnythingIsWritten() {
+    Path run = folder.resolve("run");
+    var study = Studies.small(ChainPlan.of(1, 60, 2_000_000_000, 1), 0.1);
+    assertThatThrownBy(() -> RunStore.create(run, study, "test"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("draws");
+    assertThat(run).doesNotExist();
   }
 }
