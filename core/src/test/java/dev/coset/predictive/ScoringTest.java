@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many points are scored some thousand at a time, and a run on its own test rows. */
 class ScoringTest {
-  private static final int POINTS = 9000;
   private static final int NUMBERS_AT_A_TIME = 4096;
+  private static final int POINTS = 2 * (NUMBERS_AT_A_TIME + 1); // no part of them is empty
 
   @TempDir Path folder;
 
@@ -61,6 +61,7 @@ class ScoringTest {
     var whole = new Scoring();
     whole.add(PointScores.of(predictive(x, classes), points.y(), unscaled, 1));
     assertThat(Scoring.of(predictiveAt, points, unscaled, 2)).isEqualTo(whole.scores());
+    assertThat(sizes).doesNotContain(0);
     int most = Collections.max(sizes) * Math.max(1, classes);
     assertThat(most).isBetween(NUMBERS_AT_A_TIME / 2, NUMBERS_AT_A_TIME + Math.max(1, classes));
     assertThat(sizes.stream().mapToInt(size -> size).sum()).isEqualTo(POINTS);
