@@ -67,8 +67,7 @@ final class KernelBenchmark {
     double[] gradient = new double[c.network().parameters()];
     BatchGradient batch = BatchGradient.of(c.network(), precision, c.x(), c.y());
     double nanos =
-        Fastest.nanos(
-            Fastest.SECONDS / TURNS, () -> batch.valueAndGradient(c.theta(), kernel, gradient));
+        Fastest.nanos(Fastest.SECONDS, () -> batch.valueAndGradient(c.theta(), kernel, gradient));
     System.out.printf("%.3f", nanos / 1e3);
   }
 
