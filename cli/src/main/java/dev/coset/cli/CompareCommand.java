@@ -149,12 +149,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         return true;
       } catch (SamplerMonitor.StoppedException stopped) {
-        String kept =
-            folder == null
-                ? "Stopped; nothing was kept, since there was no --out."
-                : "Stopped; finished chains are kept in %s. Go on with the same command."
-                    .formatted(folder);
-        console.err().println(kept);
+        console.err().println(MethodProgress.stopped(folder));
         console.err().flush();
         return false;
       }

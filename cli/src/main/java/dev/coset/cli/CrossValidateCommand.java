@@ -94,11 +94,7 @@ final class CrossValidateCommand implements Callable<Integer> {
         progress.close();
       }
     } catch (SamplerMonitor.StoppedException stopped) {
-      console.note(
-          out == null
-              ? "Stopped; nothing was kept, since there was no --out."
-              : "Stopped; finished chains are kept in %s. Go on with the same command."
-                  .formatted(out));
+      console.note(MethodProgress.stopped(out));
       return Sampling.exitCode(false);
     }
     print(results, console);

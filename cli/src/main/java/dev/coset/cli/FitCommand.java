@@ -18,8 +18,10 @@ import picocli.CommandLine.Spec;
     description = "Sample the posterior of a Bayesian neural network given a CSV file.",
     footer = {
       "",
-      "Text columns are one-hot encoded. The run folder holds everything: predict, score and resume"
-          + " need nothing else. At its end it holds report.html.",
+      "Numbers, text, dates, yes/no and missing cells are read as they come, and what is made of"
+          + " each column is said; it is learnt from training rows alone. The run folder holds"
+          + " everything: predict, score and resume need nothing else. At its end it holds"
+          + " report.html.",
       "",
       "Examples:",
       "  coset fit houses.csv --target price --out houses-run",

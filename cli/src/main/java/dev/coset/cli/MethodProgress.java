@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.comparison.MethodMonitor;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,13 @@ final class MethodProgress implements MethodMonitor, AutoCloseable {
 
   void stop() {
     stopped = true;
+  }
+
+  /** What to say after a stop. */
+  static String stopped(@Nullable Path folder) {
+    return folder == null
+        ? "Stopped; nothing was kept, since there was no --out."
+        : "Stopped; finished chains are kept in %s. Go on with the same command.".formatted(folder);
   }
 
   /** Ends the line of the method at work. */

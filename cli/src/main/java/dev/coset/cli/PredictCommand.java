@@ -5,6 +5,7 @@ import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Reading;
 import dev.coset.data.Table;
+import dev.coset.data.TargetColumn;
 import dev.coset.distribution.Predictive;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.RunStore;
@@ -110,11 +111,13 @@ final class PredictCommand implements Callable<Integer> {
       var predictions = Predictions.of(encoding.target(), quantiles);
       Consumer<Table> rows = table -> write(predictor, table, predictions, writer);
       Reading reading =
-          encoding.readWithInputs(
+          encoding.read(
               csv,
               options.unknownLevel,
               options.missing,
+              TargetColumn.IGNORED,
               NewDataOptions.CHUNK,
+              withInputs,
               header -> writer.writeRecord(header(encoding, predictions, header)),
               rows);
       options.tell(reading, console);

@@ -196,21 +196,9 @@ final class ColumnBuilder {
     return file.header().get(cell);
   }
 
-  /** Whether text would be a number without its commas, decimal or between thousands. */
-  static boolean numberOrCommaNumber(String text) {
-    return !Double.isNaN(Cell.number(text.replace(",", "")));
-  }
-
   static String mostlyNumbers(
       CsvFile file, String column, String firstText, int numbers, int cells) {
     return "In %s, column %s is taken as text because of %s, although %d of its %d cells are numbers."
         .formatted(file.name(), Quoted.text(column), firstText, numbers, cells);
-  }
-
-  static InputException commas(CsvFile file, String column, String first) {
-    return new InputException(
-        ("In %s, column %s holds numbers with a comma, first %s: write them with a "
-                + "decimal point and no other separators.")
-            .formatted(file.name(), Quoted.text(column), first));
   }
 }

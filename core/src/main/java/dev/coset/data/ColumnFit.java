@@ -57,10 +57,13 @@ final class ColumnFit {
 
   /** Whether it is text with so many levels that few of them would not stand for the rest. */
   boolean hasTooManyLevels() {
-    if (!(raw instanceof RawColumn.Texts texts) || seenLevels(texts).length <= MOST_LEVELS) {
+    if (!(raw instanceof RawColumn.Texts texts)) {
       return false;
     }
     long[] counts = counts(texts);
+    if (seen(counts).length <= MOST_LEVELS) {
+      return false;
+    }
     long kept = Arrays.stream(mostFrequent(texts, counts)).mapToLong(level -> counts[level]).sum();
     return kept < CARRIES_THE_DATA * rows.length || kept < ROWS_PER_LEVEL * (MOST_LEVELS - 1L);
   }
@@ -116,7 +119,7 @@ final class ColumnFit {
 
   private Column levels(RawColumn.Texts texts) {
     long[] counts = counts(texts);
-    int[] seen = seenLevels(texts);
+    int[] seen = seen(counts);
     boolean pooled = seen.length > MOST_LEVELS;
     List<String> levels = new ArrayList<>();
     for (int level : pooled ? mostFrequent(texts, counts) : seen) {
@@ -137,8 +140,7 @@ final class ColumnFit {
     return counts;
   }
 
-  private int[] seenLevels(RawColumn.Texts texts) {
-    long[] counts = counts(texts);
+  private static int[] seen(long[] counts) {
     return IntStream.range(0, counts.length).filter(level -> counts[level] > 0).toArray();
   }
 

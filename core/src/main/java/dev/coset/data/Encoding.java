@@ -71,30 +71,30 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
       TargetColumn target,
       int chunkRows,
       Consumer<Table> sink) {
+    return read(csv, unknown, missing, target, chunkRows, false, header -> {}, sink);
+  }
+
+  /**
+   * The same, telling of the file's header first.
+   *
+   * @param keepsInputs whether tables have the cells of their rows as the file has them
+   */
+  public Reading read(
+      Path csv,
+      UnknownLevel unknown,
+      MissingCells missing,
+      TargetColumn target,
+      int chunkRows,
+      boolean keepsInputs,
+      Consumer<List<String>> header,
+      Consumer<Table> sink) {
     if (chunkRows < 1) {
       throw new IllegalArgumentException(
           "A chunk needs at least 1 row, but was to have " + chunkRows + ".");
     }
     try (CsvFile file = CsvFile.open(csv, names())) {
-      return new TableReader(file, this, unknown, missing, target, false).read(chunkRows, sink);
-    }
-  }
-
-  /**
-   * The same, and every table has the cells of its rows as the file has them.
-   *
-   * @param header hears of the file's header first
-   */
-  public Reading readWithInputs(
-      Path csv,
-      UnknownLevel unknown,
-      MissingCells missing,
-      int chunkRows,
-      Consumer<List<String>> header,
-      Consumer<Table> sink) {
-    try (CsvFile file = CsvFile.open(csv, names())) {
       header.accept(file.header());
-      return new TableReader(file, this, unknown, missing, TargetColumn.IGNORED, true)
+      return new TableReader(file, this, unknown, missing, target, keepsInputs)
           .read(chunkRows, sink);
     }
   }

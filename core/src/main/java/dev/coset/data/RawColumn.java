@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -32,6 +33,12 @@ sealed interface RawColumn {
    */
   record Times(String name, DateForm form, boolean hours, double[] codes) implements RawColumn {}
 
+  /** How many cells are missing. */
+  default long missing() {
+    return Arrays.stream(codes()).filter(Double::isNaN).count();
+  }
+
+  /** How many of some rows' are. */
   default long missing(int[] rows) {
     long missing = 0;
     for (int row : rows) {

@@ -88,7 +88,7 @@ public final class RawTable {
           "Column %s is text, which has no order in time: name a column of dates or numbers."
               .formatted(Quoted.text(name)));
     }
-    if (column.missing(IntStream.range(0, rows()).toArray()) > 0) {
+    if (column.missing() > 0) {
       throw new InputException(
           "Column %s has missing cells, so its rows have no order: fill them in."
               .formatted(Quoted.text(name)));
@@ -169,10 +169,6 @@ public final class RawTable {
 
   List<RawColumn> columns() {
     return columns;
-  }
-
-  TableOptions options() {
-    return options;
   }
 
   List<String> ignored() {

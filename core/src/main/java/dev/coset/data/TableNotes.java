@@ -3,7 +3,6 @@ package dev.coset.data;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /** What was made of a table, as a user should know it: one short line each. */
 final class TableNotes {
@@ -49,7 +48,7 @@ final class TableNotes {
 
   private void column(RawColumn raw, Column column, List<String> lines) {
     String name = Quoted.text(column.name());
-    long missing = raw.missing(IntStream.range(0, table.rows()).toArray());
+    long missing = raw.missing();
     if (missing > 0) {
       lines.add(
           switch (column) {

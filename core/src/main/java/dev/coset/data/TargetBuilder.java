@@ -102,9 +102,9 @@ final class TargetBuilder {
       if (texts == 1 || CELLS_PER_TYPING_ERROR * texts < size) {
         throw notNumeric();
       }
-      if (ColumnBuilder.numberOrCommaNumber(firstText)
-          && known.keySet().stream().allMatch(ColumnBuilder::numberOrCommaNumber)) {
-        throw ColumnBuilder.commas(file, name(), first);
+      if (numberOrCommaNumber(firstText)
+          && known.keySet().stream().allMatch(TargetBuilder::numberOrCommaNumber)) {
+        throw commas(first);
       }
     }
     if (cells == null) {
@@ -144,6 +144,18 @@ final class TargetBuilder {
         ("In %s, the target %s must be numeric but is %s in %s: correct that cell, choose another "
                 + "target, or ask for classes with --likelihood categorical.")
             .formatted(file.name(), Quoted.text(name()), Quoted.text(firstText), firstWhere));
+  }
+
+  /** Whether text would be a number without its commas, decimal or between thousands. */
+  private static boolean numberOrCommaNumber(String text) {
+    return !Double.isNaN(Cell.number(text.replace(",", "")));
+  }
+
+  private InputException commas(String first) {
+    return new InputException(
+        ("In %s, column %s holds numbers with a comma, first %s: write them with a "
+                + "decimal point and no other separators.")
+            .formatted(file.name(), Quoted.text(name()), first));
   }
 
   private String name() {

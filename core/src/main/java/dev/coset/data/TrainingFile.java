@@ -2,7 +2,6 @@ package dev.coset.data;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -141,8 +140,7 @@ final class TrainingFile {
 
   /** Whether a column, where cells may be missing, has nothing else. */
   private boolean isEmpty(RawColumn column) {
-    return options.missing() == MissingCells.IMPUTE
-        && Arrays.stream(column.codes()).allMatch(Double::isNaN);
+    return options.missing() == MissingCells.IMPUTE && column.missing() == column.codes().length;
   }
 
   /** Whether a column only numbers the rows: by its name, and by different whole numbers. */

@@ -21,12 +21,17 @@ public final class Predictor {
   private final List<String> featureNames;
   private final Scaling scaling;
   private final Posterior posterior;
+  private final double[] low; // (input), of training rows
+  private final double[] high;
   private final Draws draws;
 
   private Predictor(Study study, Draws draws) {
     this.featureNames = study.data().encoding().featureNames();
     this.scaling = study.scaling();
     this.posterior = study.posterior();
+    double[][] train = posterior.data().x();
+    this.low = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).min().orElse(0)).toArray();
+    this.high = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).max().orElse(0)).toArray();
     this.draws = draws;
   }
 
@@ -97,10 +102,8 @@ public final class Predictor {
     double[][] standard = scaling.standardise(x);
     double[] farthest = new double[standard[0].length];
     for (int k = 0; k < standard.length; k++) {
-      double low = Arrays.stream(posterior.data().x()[k]).min().orElse(0);
-      double high = Arrays.stream(posterior.data().x()[k]).max().orElse(0);
       for (int i = 0; i < farthest.length; i++) {
-        double outside = Math.max(low - standard[k][i], standard[k][i] - high);
+        double outside = Math.max(low[k] - standard[k][i], standard[k][i] - high[k]);
         farthest[i] = Math.max(farthest[i], outside);
       }
     }
