@@ -1,6 +1,9 @@
 package dev.coset.cli;
 
 import dev.coset.posterior.LogDensity;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Sampler;
 import dev.coset.store.RunStore;
 import java.util.OptionalInt;
 
@@ -23,8 +26,7 @@ final class CostEstimate {
   static String of(RunStore run, OptionalInt threads) {
     var plan = run.study().configuration().plan();
     long missing = plan.missingFrom(run.stored()).count();
-    double transitions = (double) plan.sampler().warmup() + plan.sampler().draws();
-    double gradients = missing * transitions * STEPS_PER_TRANSITION;
+    double gradients = missing * gradients(plan.sampler());
     double seconds = secondsPerGradient(run.study().posterior().density(), gradients);
     if (threads.isEmpty()) {
       return "%d chains to run; a gradient takes %s here, so expect about %s of one such core."
@@ -34,6 +36,14 @@ final class CostEstimate {
     return "%d chains to run on %d threads; a gradient takes %s, so expect about %s."
         .formatted(
             missing, used, Texts.shortTime(seconds), Texts.duration(gradients * seconds / used));
+  }
+
+  /** What a chain takes; known beforehand but for NUTS. */
+  private static double gradients(Sampler sampler) {
+    return switch (sampler) {
+      case Nuts.Settings nuts -> nuts.transitions() * STEPS_PER_TRANSITION;
+      case Mclmc.Settings mclmc -> Mclmc.gradients(mclmc);
+    };
   }
 
   /**

@@ -3,6 +3,8 @@ package dev.coset.cli;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.diagnostics.LogDensityLevels;
+import dev.coset.diagnostics.MclmcMotion;
+import dev.coset.diagnostics.NutsMotion;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.diagnostics.SamplerStatistics;
 import dev.coset.diagnostics.SpaceMixing;
@@ -63,10 +65,10 @@ final class DiagnosisTable {
         """
         chains         %d of %d, with %d draw%s each
         divergences    %d of %d draws, %d in warm-up
-        depth          %d of %d draws at the maximum of %d, %.0f steps on average
-        acceptance     %.3f, aimed at %.2f, with step sizes from %.3g to %.3g
         log density    median %.2f, deviation %.2f (one mode: %.2f)
-        E-BFMI         %s\
+        equipartition  %.3f +- %.3f (arrived: 1)
+        step size      %.3g to %.3g, %.0f gradients a draw
+        %s\
         """,
         run.finished(),
         run.planned(),
@@ -75,18 +77,42 @@ final class DiagnosisTable {
         sampler.divergences(),
         sampler.draws(),
         sampler.warmupDivergences(),
-        sampler.atMaximumDepth(),
-        sampler.draws(),
-        sampler.maximumDepth(),
-        sampler.meanSteps(),
-        sampler.acceptance(),
-        sampler.targetAcceptance(),
-        sampler.leastStepSize(),
-        sampler.greatestStepSize(),
         run.logDensity().median(),
         run.logDensity().deviation(),
         run.logDensity().expectedDeviation(),
-        number("%.3f", sampler.pooledEbfmi()));
+        run.equipartition().mean(),
+        run.equipartition().error(),
+        sampler.leastStepSize(),
+        sampler.greatestStepSize(),
+        sampler.meanSteps(),
+        switch (sampler.motion()) {
+          case NutsMotion nuts -> text(nuts, sampler.draws());
+          case MclmcMotion mclmc -> text(mclmc);
+        });
+  }
+
+  private static String text(NutsMotion nuts, int draws) {
+    return Texts.format(
+        """
+        depth          %d of %d draws at the maximum of %d
+        acceptance     %.3f, aimed at %.2f
+        E-BFMI         %s\
+        """,
+        nuts.atMaximumDepth(),
+        draws,
+        nuts.maximumDepth(),
+        nuts.acceptance(),
+        nuts.targetAcceptance(),
+        number("%.3f", nuts.pooledEbfmi()));
+  }
+
+  private static String text(MclmcMotion mclmc) {
+    return Texts.format(
+        """
+        energy error   variance %.2g per dimension, aimed at %.2g
+        decoherence    after a path of %.3g\
+        """,
+        mclmc.energyVariance(), mclmc.wantedEnergyVariance(), mclmc.medianDecoherence());
   }
 
   static String mixing(String name, SpaceMixing space) {
@@ -123,6 +149,11 @@ final class DiagnosisTable {
         run.failed().stream().map(f -> ordered("chain", f.chain(), "reason", f.reason())).toList());
     fields.put("sampler", fields(run.sampler()));
     fields.put("log_density", fields(run.logDensity()));
+    fields.put(
+        "equipartition",
+        ordered(
+            "mean", orNull(run.equipartition().mean()),
+            "se", orNull(run.equipartition().error())));
     run.convergence().ifPresent(s -> fields.put("convergence", ConvergenceText.fields(s)));
     fields.put("function_space", fields(run.functions()));
     Map<String, Object> parameters = fields(run.parameters());
@@ -132,24 +163,43 @@ final class DiagnosisTable {
   }
 
   private static Map<String, Object> fields(SamplerStatistics sampler) {
+    var fields =
+        ordered(
+            "draws", sampler.draws(),
+            "divergences", sampler.divergences(),
+            "divergent_share", sampler.divergentShare(),
+            "divergent_chains", sampler.divergentChains(),
+            "steps_mean", sampler.meanSteps(),
+            "warmup_divergences", sampler.warmupDivergences(),
+            "step_size_least", sampler.leastStepSize(),
+            "step_size_median", sampler.medianStepSize(),
+            "step_size_greatest", sampler.greatestStepSize());
+    fields.putAll(
+        switch (sampler.motion()) {
+          case NutsMotion nuts -> fields(nuts);
+          case MclmcMotion mclmc -> fields(mclmc);
+        });
+    return fields;
+  }
+
+  private static Map<String, Object> fields(NutsMotion nuts) {
     return ordered(
-        "draws", sampler.draws(),
-        "divergences", sampler.divergences(),
-        "divergent_share", sampler.divergentShare(),
-        "divergent_chains", sampler.divergentChains(),
-        "at_maximum_depth", sampler.atMaximumDepth(),
-        "at_maximum_depth_share", sampler.cutShare(),
-        "maximum_depth", sampler.maximumDepth(),
-        "acceptance", sampler.acceptance(),
-        "target_acceptance", sampler.targetAcceptance(),
-        "still_chains", sampler.stillChains(),
-        "steps_mean", sampler.meanSteps(),
-        "ebfmi", orNull(sampler.pooledEbfmi()),
-        "ebfmi_by_chain", sampler.ebfmi().stream().map(DiagnosisTable::orNull).toList(),
-        "warmup_divergences", sampler.warmupDivergences(),
-        "step_size_least", sampler.leastStepSize(),
-        "step_size_median", sampler.medianStepSize(),
-        "step_size_greatest", sampler.greatestStepSize());
+        "at_maximum_depth", nuts.atMaximumDepth(),
+        "at_maximum_depth_share", nuts.cutShare(),
+        "maximum_depth", nuts.maximumDepth(),
+        "acceptance", nuts.acceptance(),
+        "target_acceptance", nuts.targetAcceptance(),
+        "still_chains", nuts.stillChains(),
+        "ebfmi", orNull(nuts.pooledEbfmi()),
+        "ebfmi_by_chain", nuts.ebfmi().stream().map(DiagnosisTable::orNull).toList());
+  }
+
+  private static Map<String, Object> fields(MclmcMotion mclmc) {
+    return ordered(
+        "energy_variance", mclmc.energyVariance(),
+        "energy_variance_wanted", mclmc.wantedEnergyVariance(),
+        "rough_chains", mclmc.roughChains(),
+        "decoherence_length", mclmc.medianDecoherence());
   }
 
   private static Map<String, Object> fields(LogDensityLevels levels) {

@@ -11,6 +11,9 @@ import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Sampler;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Configuration.Until;
@@ -65,6 +68,29 @@ final class ModelOptions {
       paramLabel = "N",
       description = "Draws of each chain after its warm-up. Default: 1.")
   @Nullable Integer draws;
+
+  @Option(
+      names = "--sampler",
+      paramLabel = "NAME",
+      defaultValue = Nuts.NAME,
+      description =
+          "nuts: draws without bias, of many gradients each; mclmc: many short steps, for networks"
+              + " and tables on which nuts takes long. Default: ${DEFAULT-VALUE}.")
+  String sampler = Nuts.NAME;
+
+  @Option(
+      names = "--thinning",
+      paramLabel = "STEPS",
+      description = "With --sampler mclmc, steps from one draw to the next. Default: 100.")
+  @Nullable Integer thinning;
+
+  @Option(
+      names = "--energy-variance",
+      paramLabel = "V",
+      description =
+          "With --sampler mclmc, the variance of a step's energy error per dimension, with which"
+              + " bias grows. Default: 0.005.")
+  @Nullable Double energyVariance;
 
   @Option(names = "--seed", description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
   long seed;
@@ -174,13 +200,12 @@ final class ModelOptions {
   private Configuration chosen(String likelihoodByTarget) {
     boolean paper = preset == Preset.PAPER;
     var plan =
-        ChainPlan.of(
-                until == null ? chains(paper) : maxChains,
-                warmup == null ? 1024 : warmup,
-                draws == null ? 1 : draws,
-                seed)
-            .withSuperchains(superchains)
-            .withStart(ChainStart.named(init).name());
+        new ChainPlan(
+            until == null ? chains(paper) : maxChains,
+            seed,
+            superchains,
+            ChainStart.named(init).name(),
+            sampler());
     return new Configuration(
         hidden == null ? new int[] {16, 16, 16} : hidden,
         activation == null ? Activation.TANH : activation,
@@ -191,6 +216,26 @@ final class ModelOptions {
         standardise == null ? (paper ? Standardise.ALL : Standardise.TRAIN) : standardise,
         plan,
         until());
+  }
+
+  private Sampler sampler() {
+    int kept = draws == null ? 1 : draws;
+    return switch (sampler) {
+      case Nuts.NAME -> {
+        if (thinning != null || energyVariance != null) {
+          throw new InputException(
+              "--thinning and --energy-variance are for --sampler mclmc: leave them out for nuts.");
+        }
+        yield Nuts.Settings.of(warmup == null ? 1024 : warmup, kept);
+      }
+      case Mclmc.NAME ->
+          new Mclmc.Settings(
+              warmup == null ? 5000 : warmup,
+              kept,
+              thinning == null ? 100 : thinning,
+              energyVariance == null ? Mclmc.ENERGY_VARIANCE : energyVariance);
+      default -> throw new InputException("--sampler is nuts or mclmc, but was '" + sampler + "'.");
+    };
   }
 
   private @Nullable Until until() {

@@ -23,7 +23,7 @@ final class Progress implements SamplerMonitor, AutoCloseable {
     this.convergence = convergence;
     var plan = run.study().configuration().plan();
     long missing = plan.missingFrom(run.stored()).count();
-    this.total = missing * (plan.sampler().warmup() + plan.sampler().draws());
+    this.total = missing * plan.sampler().transitions();
     this.line = new ProgressLine(err, "Sampling", total, transitions::sum, this::text);
   }
 

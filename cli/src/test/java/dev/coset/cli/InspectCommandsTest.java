@@ -115,10 +115,11 @@ class InspectCommandsTest {
   void diagnosePrintsAVerdictThenATable() {
     Path sound = run(54, 1, c -> SyntheticRun.chain(c, 1, 1));
     String text = text("diagnose", sound);
-    assertThat(text).startsWith("Nothing stands against this run.");
+    assertThat(text).startsWith("0 warnings, 1 note."); // made-up draws do not know the density
+    assertThat(text).contains("note     equipartition");
     assertThat(text).contains("ok       divergences    No draw diverged.", "54 of 54, with 1 draw");
     JsonNode json = json("diagnose", sound, "--json");
-    assertThat(json.get("verdict").asString()).isEqualTo("ok");
+    assertThat(json.get("verdict").asString()).isEqualTo("note");
     assertThat(json.get("function_space").get("rhat").isNull()).isTrue();
     assertThat(json.get("log_density").get("low_chains")).isEmpty();
   }

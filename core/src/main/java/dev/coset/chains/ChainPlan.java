@@ -1,6 +1,7 @@
 package dev.coset.chains;
 
 import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Sampler;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -12,8 +13,7 @@ import java.util.stream.IntStream;
  * @param superchains in how many groups chains share a starting point; 0 where each has its own
  * @param start the name of a {@link ChainStart}
  */
-public record ChainPlan(
-    int chains, long seed, int superchains, String start, Nuts.Settings sampler) {
+public record ChainPlan(int chains, long seed, int superchains, String start, Sampler sampler) {
 
   public ChainPlan {
     Objects.requireNonNull(start);
@@ -29,7 +29,7 @@ public record ChainPlan(
   }
 
   /** Chains that all start from points of their own. */
-  public ChainPlan(int chains, long seed, Nuts.Settings sampler) {
+  public ChainPlan(int chains, long seed, Sampler sampler) {
     this(chains, seed, 0, ChainStart.UNIFORM, sampler);
   }
 
@@ -52,8 +52,8 @@ public record ChainPlan(
     return new ChainPlan(chains, seed, superchains, name, sampler);
   }
 
-  /** Chains of another length. */
-  public ChainPlan withSampler(Nuts.Settings settings) {
+  /** Chains of another length, or drawn in another way. */
+  public ChainPlan withSampler(Sampler settings) {
     return new ChainPlan(chains, seed, superchains, start, settings);
   }
 

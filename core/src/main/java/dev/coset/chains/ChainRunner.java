@@ -2,7 +2,6 @@ package dev.coset.chains;
 
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
-import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;
 
 /** Runs single chains of a plan, one after another, for one thread of any engine. */
@@ -26,8 +25,8 @@ public final class ChainRunner {
     long began = System.nanoTime();
     try {
       var from = start.of(posterior, plan.seed(), plan.superchainOf(chain));
-      var nuts = new Nuts(density, plan.sampler(), monitor);
-      var done = nuts.sample(chain, from.q(), RandomStream.TRANSITIONS.of(plan.seed(), chain));
+      var random = RandomStream.TRANSITIONS.of(plan.seed(), chain);
+      var done = plan.sampler().run(density, chain, from.q(), random, monitor);
       return new ChainOutcome.Finished(
           chain, done.draws(), done.warmup(), from.gradients(), secondsSince(began));
     } catch (SamplerMonitor.StoppedException stopped) {

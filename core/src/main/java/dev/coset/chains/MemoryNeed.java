@@ -2,7 +2,6 @@ package dev.coset.chains;
 
 import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
-import dev.coset.sampler.Nuts;
 
 /** What sampling keeps in memory at the least, so that what cannot end well is not begun. */
 public final class MemoryNeed {
@@ -17,7 +16,7 @@ public final class MemoryNeed {
    */
   static double bytes(Posterior posterior, ChainPlan plan, int atOnce) {
     double draw = (double) Double.BYTES * posterior.dimension();
-    double perChain = Nuts.workspace(plan.sampler()) + plan.sampler().draws();
+    double perChain = plan.sampler().workspace() + plan.sampler().draws();
     double kept = (double) plan.chains() * plan.sampler().draws();
     return draw * (Math.min(atOnce, plan.chains()) * perChain + kept);
   }

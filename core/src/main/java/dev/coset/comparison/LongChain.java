@@ -1,7 +1,6 @@
 package dev.coset.comparison;
 
 import dev.coset.chains.ChainPlan;
-import dev.coset.sampler.Nuts;
 import dev.coset.store.Study;
 
 /** One chain with the warm-up of the study's plan and as many draws as all its chains. */
@@ -10,14 +9,9 @@ public record LongChain(String name) implements Method {
   @Override
   public Fitted fit(Study study, Workbench at) {
     ChainPlan plan = study.configuration().plan();
-    Nuts.Settings each = plan.sampler();
-    var settings =
-        new Nuts.Settings(
-            each.warmup(),
-            Math.multiplyExact(plan.chains(), each.draws()),
-            each.targetAcceptance(),
-            each.maxDepth());
-    var one = plan.withChains(1).withSuperchains(0).withSampler(settings);
+    var each = plan.sampler();
+    var all = each.withDraws(Math.multiplyExact(plan.chains(), each.draws()));
+    var one = plan.withChains(1).withSuperchains(0).withSampler(all);
     Study alone = study.with(study.configuration().withPlan(one));
     return ManyChains.fitted(alone, at.chains(name, alone), at.threads());
   }

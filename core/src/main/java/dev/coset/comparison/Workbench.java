@@ -117,7 +117,7 @@ public final class Workbench {
   }
 
   private static long transitions(ChainPlan plan, BitSet stored) {
-    return plan.missingFrom(stored).count() * (plan.sampler().warmup() + plan.sampler().draws());
+    return plan.missingFrom(stored).count() * plan.sampler().transitions();
   }
 
   private SampledChains sampled(

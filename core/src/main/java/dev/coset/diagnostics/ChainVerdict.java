@@ -27,10 +27,16 @@ final class ChainVerdict {
   List<Finding> findings() {
     chains();
     divergences();
-    depth();
-    acceptance();
+    switch (run.sampler().motion()) {
+      case NutsMotion nuts -> {
+        depth(nuts);
+        acceptance(nuts);
+        energy(nuts);
+      }
+      case MclmcMotion mclmc -> energyError(mclmc);
+    }
     levels();
-    energy();
+    equipartition();
     return findings;
   }
 
@@ -81,8 +87,7 @@ final class ChainVerdict {
             : Finding.warning("divergences", what + "raise --warmup or lower --prior-scale."));
   }
 
-  private void depth() {
-    var sampler = run.sampler();
+  private void depth(NutsMotion sampler) {
     double share = sampler.cutShare();
     String what =
         format(
@@ -96,8 +101,7 @@ final class ChainVerdict {
     }
   }
 
-  private void acceptance() {
-    var sampler = run.sampler();
+  private void acceptance(NutsMotion sampler) {
     if (!sampler.stillChains().isEmpty()) {
       findings.add(
           Finding.warning(
@@ -106,7 +110,7 @@ final class ChainVerdict {
                   "%s accepted next to nothing and hardly moved: raise --warmup.",
                   capital(named(sampler.stillChains())))));
     }
-    if (sampler.draws() < FEWEST_DRAWS_FOR_ACCEPTANCE) {
+    if (run.sampler().draws() < FEWEST_DRAWS_FOR_ACCEPTANCE) {
       return;
     }
     double acceptance = sampler.acceptance();
@@ -175,8 +179,42 @@ final class ChainVerdict {
     }
   }
 
-  private void energy() {
-    OptionalDouble ebfmi = run.sampler().pooledEbfmi();
+  private void equipartition() {
+    var equipartition = run.equipartition();
+    if (Double.isNaN(equipartition.error())) {
+      return;
+    }
+    String what =
+        format(
+            "Equipartition is %.2f +- %.2f over chains, where draws of the posterior have 1",
+            equipartition.mean(), equipartition.error());
+    findings.add(
+        equipartition.off()
+            ? Finding.note(
+                "equipartition",
+                what + ": the chains are still on their way; raise --warmup or --draws.")
+            : Finding.ok("equipartition", what + "."));
+  }
+
+  private void energyError(MclmcMotion sampler) {
+    String what =
+        format(
+            "The energy error of a step has a variance of %.2g per dimension, aimed at %.2g",
+            sampler.energyVariance(), sampler.wantedEnergyVariance());
+    findings.add(
+        sampler.roughChains().isEmpty()
+            ? Finding.ok("energy error", what + ".")
+            : Finding.warning(
+                "energy error",
+                what
+                    + format(
+                        "; in %s it is more than ten times that, so that their draws are biased:"
+                            + " raise --warmup.",
+                        named(sampler.roughChains()))));
+  }
+
+  private void energy(NutsMotion sampler) {
+    OptionalDouble ebfmi = sampler.pooledEbfmi();
     if (ebfmi.isEmpty() || run.drawsPerChain() < MixingVerdict.ENOUGH_DRAWS) {
       return;
     }

@@ -35,6 +35,7 @@ public record RunDiagnostics(
     List<ChainOutcome.Failed> failed,
     SamplerStatistics sampler,
     LogDensityLevels logDensity,
+    Equipartition equipartition,
     Optional<ChainConvergence.State> convergence,
     SpaceMixing functions,
     SpaceMixing parameters) {
@@ -76,6 +77,7 @@ public record RunDiagnostics(
         failed,
         SamplerStatistics.of(chained, finished, plan.sampler()),
         LogDensityLevels.of(chained),
+        Equipartition.of(posterior, chained, threads),
         convergence.state(),
         SpaceMixing.ofFunctions(posterior, draws, superchain, threads),
         SpaceMixing.ofParameters(posterior, draws, superchain, threads));
@@ -102,6 +104,7 @@ public record RunDiagnostics(
         failed,
         sampler,
         logDensity,
+        equipartition,
         convergence,
         functions,
         SpaceMixing.ofParameters(run.study().posterior(), draws, superchain, threads));

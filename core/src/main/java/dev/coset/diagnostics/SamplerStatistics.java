@@ -1,27 +1,22 @@
 package dev.coset.diagnostics;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
+import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
-import dev.coset.sampler.NutsStatistics;
-import dev.coset.statistics.ChainArray;
-import dev.coset.statistics.Ebfmi;
+import dev.coset.sampler.Sampler;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What the sampler noticed on its way; all of it exists for chains of one draw but E-BFMI.
+ * What the sampler noticed on its way: what any sampler tells, and what is one's own.
  *
  * @param divergences draws whose trajectory diverged
  * @param divergentChains the chains they are in
- * @param atMaximumDepth draws whose trajectory was cut at the greatest depth
- * @param acceptance mean acceptance over all draws
- * @param stillChains chains that hardly accept anything, and so hardly move
- * @param ebfmi of each chain, NaN where it does not exist
- * @param pooledEbfmi of all chains together: what single short chains are too noisy for
+ * @param meanSteps gradients of a draw
  * @param warmup steps of each chain before its draws
  * @param warmupDivergences transitions of all warm-ups that diverged
  */
@@ -29,83 +24,48 @@ public record SamplerStatistics(
     int draws,
     int divergences,
     List<Integer> divergentChains,
-    int atMaximumDepth,
-    int maximumDepth,
-    double acceptance,
-    double targetAcceptance,
-    List<Integer> stillChains,
     double meanSteps,
-    List<Double> ebfmi,
-    OptionalDouble pooledEbfmi,
     int warmup,
     long warmupDivergences,
     double leastStepSize,
     double medianStepSize,
-    double greatestStepSize) {
+    double greatestStepSize,
+    Motion motion) {
 
-  /** A trajectory that accepts less than this goes nowhere. */
-  private static final double STILL = 0.05;
+  /** What one sampler tells and others do not. */
+  public sealed interface Motion permits NutsMotion, MclmcMotion {}
 
   static SamplerStatistics of(
-      ChainedDraws chained, List<ChainOutcome.Finished> finished, Nuts.Settings settings) {
+      ChainedDraws chained, List<ChainOutcome.Finished> finished, Sampler sampler) {
     Draws draws = chained.draws();
-    int n = draws.count();
-    var told = NutsStatistics.of(draws);
-    double[] diverged = told.diverged();
-    double[][] acceptance = chained.byChain(g -> told.acceptance()[g]);
-    double[][] energy = chained.byChain(g -> told.energy()[g]);
+    double[] diverged = draws.statistic(DrawSchema.DIVERGING);
     double[] sizes = finished.stream().mapToDouble(f -> f.warmup().stepSize()).sorted().toArray();
     return new SamplerStatistics(
-        n,
-        (int) count(n, g -> diverged[g] == 1),
+        draws.count(),
+        (int) draws.total(DrawSchema.DIVERGING),
         chainsWhere(chained, c -> anyTrue(diverged, c * chained.perChain(), chained.perChain())),
-        (int) count(n, g -> told.depth()[g] >= settings.maxDepth()),
-        settings.maxDepth(),
-        Arrays.stream(told.acceptance()).average().orElse(Double.NaN),
-        settings.targetAcceptance(),
-        chainsWhere(chained, c -> ChainArray.mean(acceptance[c]) < STILL),
-        Arrays.stream(told.steps()).average().orElse(Double.NaN),
-        Arrays.stream(energy).map(Ebfmi::of).toList(),
-        pooled(energy),
-        settings.warmup(),
+        Arrays.stream(draws.statistic(DrawSchema.STEPS)).average().orElse(Double.NaN),
+        sampler.warmup(),
         finished.stream().mapToLong(f -> f.warmup().divergences()).sum(),
         sizes[0],
         sizes[sizes.length / 2],
-        sizes[sizes.length - 1]);
+        sizes[sizes.length - 1],
+        switch (sampler) {
+          case Nuts.Settings nuts -> NutsMotion.of(chained, nuts);
+          case Mclmc.Settings mclmc -> MclmcMotion.of(chained, mclmc);
+        });
   }
 
   public double divergentShare() {
     return draws == 0 ? 0 : (double) divergences / draws;
   }
 
-  public double cutShare() {
-    return draws == 0 ? 0 : (double) atMaximumDepth / draws;
-  }
-
-  /** Squared steps of the energy over its squared deviations inside chains, all chains together. */
-  private static OptionalDouble pooled(double[][] energy) {
-    double steps = 0;
-    double deviations = 0;
-    for (double[] chain : energy) {
-      if (chain.length < 2) {
-        return OptionalDouble.empty();
-      }
-      double variance = ChainArray.variance(chain);
-      steps += variance > 0 ? Ebfmi.of(chain) * variance : 0;
-      deviations += variance;
-    }
-    return deviations > 0 ? OptionalDouble.of(steps / deviations) : OptionalDouble.empty();
-  }
-
-  private static List<Integer> chainsWhere(ChainedDraws chained, IntPredicate place) {
+  /** The chains, by number, at the places for which something holds. */
+  static List<Integer> chainsWhere(ChainedDraws chained, IntPredicate place) {
     return IntStream.range(0, chained.count())
         .filter(place)
         .mapToObj(c -> chained.chains()[c])
         .toList();
-  }
-
-  private static long count(int n, IntPredicate ofDraw) {
-    return IntStream.range(0, n).filter(ofDraw).count();
   }
 
   private static boolean anyTrue(double[] values, int from, int length) {

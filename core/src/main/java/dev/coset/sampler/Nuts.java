@@ -1,14 +1,13 @@
 package dev.coset.sampler;
 
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/**
- * One chain: warm-up, then draws. A function of the density, the start, the settings and the random
- * stream alone.
- */
+/** One chain of the No-U-Turn sampler: warm-up, then draws. */
 public final class Nuts {
+  public static final String NAME = "nuts";
 
   /**
    * @param warmup transitions that adapt and are not kept
@@ -16,7 +15,8 @@ public final class Nuts {
    * @param targetAcceptance what the step size adapts to
    * @param maxDepth the greatest number of doublings of one trajectory
    */
-  public record Settings(int warmup, int draws, double targetAcceptance, int maxDepth) {
+  public record Settings(int warmup, int draws, double targetAcceptance, int maxDepth)
+      implements Sampler {
     public Settings {
       check(warmup >= 0, "Warm-up must be 0 steps or more, but was " + warmup + ".");
       check(draws >= 1, "A chain must make at least 1 draw, but was asked for " + draws + ".");
@@ -33,24 +33,46 @@ public final class Nuts {
       return new Settings(warmup, draws, 0.8, 10);
     }
 
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public Settings withDraws(int number) {
+      return new Settings(warmup, number, targetAcceptance, maxDepth);
+    }
+
+    @Override
+    public DrawSchema schema() {
+      return NutsStatistics.SCHEMA;
+    }
+
+    @Override
+    public int workspace() {
+      int phasePoints = 5; // z, both ends, and two candidates: q, r and gradient each
+      int sums = 3;
+      int checkpoints = 2 * (maxDepth + 1);
+      int adaptation = 2;
+      int hamiltonian = 2;
+      return 3 * phasePoints + sums + checkpoints + adaptation + hamiltonian;
+    }
+
+    @Override
+    public Chain run(
+        LogDensity density,
+        int chain,
+        double[] start,
+        UniformRandomProvider random,
+        SamplerMonitor monitor) {
+      return new Nuts(density, this, monitor).sample(chain, start, random);
+    }
+
     private static void check(boolean holds, String otherwise) {
       if (!holds) {
         throw new IllegalArgumentException(otherwise);
       }
     }
-  }
-
-  /** What a chain yields. */
-  public record Chain(Draws draws, WarmupSummary warmup) {}
-
-  /** How many arrays of the dimension's length a chain works with, its draws not counted. */
-  public static int workspace(Settings settings) {
-    int phasePoints = 5; // z, both ends, and two candidates: q, r and gradient each
-    int sums = 3;
-    int checkpoints = 2 * (settings.maxDepth() + 1);
-    int adaptation = 2;
-    int hamiltonian = 2;
-    return 3 * phasePoints + sums + checkpoints + adaptation + hamiltonian;
   }
 
   private final LogDensity density;
@@ -64,7 +86,7 @@ public final class Nuts {
   }
 
   /** Runs the chain from {@code start}; the draws bear the number {@code chain}. */
-  public Chain sample(int chain, double[] start, UniformRandomProvider random) {
+  public Sampler.Chain sample(int chain, double[] start, UniformRandomProvider random) {
     int dimension = density.dimension();
     var hamiltonian = new Hamiltonian(density);
     var trajectory = new Trajectory(hamiltonian, settings.maxDepth());
@@ -100,7 +122,7 @@ public final class Nuts {
       statistics.steps()[i] = trajectory.steps();
       statistics.diverged()[i] = trajectory.diverged() ? 1 : 0;
     }
-    return new Chain(draws, summary);
+    return new Sampler.Chain(draws, summary);
   }
 
   private static void transition(

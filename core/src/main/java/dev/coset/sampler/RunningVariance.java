@@ -33,4 +33,13 @@ final class RunningVariance {
     Arrays.fill(squares, 0);
     n = 0;
   }
+
+  /** The root of the summed variances of all entries. */
+  double width() {
+    double sum = 0;
+    for (double square : squares) {
+      sum += square;
+    }
+    return Math.sqrt(sum / Math.max(1, n - 1));
+  }
 }

@@ -115,7 +115,7 @@ public final class EffectiveSampleSize {
       tau += 2 * rho[t];
     }
     // Antithetic chains may beat independent draws, but not by more than this.
-    return size / Math.max(tau, 1 / Math.log10(size));
+    return size / Math.max(tau, 1 / StrictMath.log10(size));
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
 import dev.coset.posterior.DrawSchema;
-import dev.coset.sampler.NutsStatistics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,7 +44,7 @@ public record Manifest(
     Encoding encoding,
     Scaling scaling,
     DrawSchema statistics) {
-  static final int FORMAT = 3;
+  static final int FORMAT = 4;
   public static final String NUMERICS = "2";
   private static final String NAME = "manifest.json";
   private static final String CHECKSUM = "checksum";
@@ -76,7 +75,7 @@ public record Manifest(
         study.configuration(),
         study.data().encoding(),
         study.scaling(),
-        NutsStatistics.SCHEMA);
+        study.configuration().plan().sampler().schema());
   }
 
   /** The same run with other chains. */

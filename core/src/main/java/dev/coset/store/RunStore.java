@@ -4,7 +4,6 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.MemoryNeed;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
-import dev.coset.sampler.NutsStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -82,8 +81,9 @@ public final class RunStore implements AutoCloseable {
   /** Refuses chains that neither a record of the journal, which is one array, nor memory holds. */
   private static void requireFits(Study study) {
     MemoryNeed.requireFits(study.posterior(), study.configuration().plan(), 1);
-    long draws = study.configuration().plan().sampler().draws();
-    long bytes = OutcomeCodec.size(draws, study.posterior().dimension(), NutsStatistics.SCHEMA);
+    var sampler = study.configuration().plan().sampler();
+    long draws = sampler.draws();
+    long bytes = OutcomeCodec.size(draws, study.posterior().dimension(), sampler.schema());
     if (bytes > MOST_RECORD_BYTES) {
       throw new InputException(
           "A chain of %d draws of %d numbers takes %d bytes, but at most %d can be kept: take fewer draws of each chain, and more chains."

@@ -25,7 +25,8 @@ class ChainRunnerTest {
   @Test
   void aChainIsThatOfItsStartAndItsStream() {
     var plan = ChainPlan.of(4, 30, 5, 11).withSuperchains(2);
-    var nuts = new Nuts(POSTERIOR.density(), plan.sampler(), SamplerMonitor.NONE);
+    var settings = (Nuts.Settings) plan.sampler();
+    var nuts = new Nuts(POSTERIOR.density(), settings, SamplerMonitor.NONE);
     double[] start = new UniformStart().of(POSTERIOR, 11, 1).q();
     assertThat(draws(plan, 3))
         .isEqualTo(nuts.sample(3, start, RandomStream.TRANSITIONS.of(11, 3)).draws());

@@ -7,7 +7,7 @@ import dev.coset.data.Split;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
-import dev.coset.sampler.NutsStatistics;
+import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
@@ -81,6 +81,23 @@ final class GoldenDrawsTest {
         .isEqualTo(pinned);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "48c83558714b5c64, normal, 0, SINGLE, uniform",
+    "b49ec4f544ff4658, heteroscedastic, 0, SINGLE, ensemble",
+    "1461bf5ea5269fbc, categorical, 3, DOUBLE, ensemble"
+  })
+  void drawsOfMclmcHaveTheBitsOfTheirRevision(
+      String pinned, String likelihood, int classes, Precision precision, String start) {
+    var plan = new ChainPlan(2, 7, 0, start, Mclmc.Settings.of(200, 3, 10));
+    var configuration =
+        Configuration.of(new int[] {5, 4}, plan).withLikelihood(likelihood).with(precision);
+    Dataset data = classes == 0 ? data() : classes(classes);
+    assertThat(hash(Study.of(data, Split.shuffled(ROWS, 0.2, 0), configuration)))
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(pinned);
+  }
+
   private static String hash(Study study) {
     var plan = study.configuration().plan();
     var runner = new ChainRunner(study.posterior(), plan, SamplerMonitor.NONE);
@@ -117,18 +134,20 @@ final class GoldenDrawsTest {
 
   private static byte[] bytes(Draws draws) {
     int n = draws.count();
-    var bytes = ByteBuffer.allocate(8 * draws.values().length + n * (3 * 8 + 2 * 4 + 1));
+    var bytes = ByteBuffer.allocate(8 * draws.values().length + n * (8 + draws.schema().bytes()));
     for (double value : draws.values()) {
       bytes.putDouble(value);
     }
-    var told = NutsStatistics.of(draws);
     for (int g = 0; g < n; g++) {
-      bytes.putDouble(draws.logDensity()[g]).putDouble(told.energy()[g]);
-      bytes
-          .putDouble(told.acceptance()[g])
-          .putInt((int) told.depth()[g])
-          .putInt((int) told.steps()[g]);
-      bytes.put((byte) told.diverged()[g]);
+      bytes.putDouble(draws.logDensity()[g]);
+      for (int k = 0; k < draws.schema().size(); k++) {
+        double value = draws.statistics()[k][g];
+        switch (draws.schema().statistics().get(k).type()) {
+          case NUMBER -> bytes.putDouble(value);
+          case COUNT -> bytes.putInt((int) value);
+          case TRUTH -> bytes.put((byte) value);
+        }
+      }
     }
     return bytes.array();
   }

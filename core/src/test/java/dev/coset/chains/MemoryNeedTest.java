@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.coset.data.InputException;
-import dev.coset.sampler.Nuts;
 import org.junit.jupiter.api.Test;
 
 class MemoryNeedTest {
@@ -19,7 +18,7 @@ class MemoryNeedTest {
   @Test
   void theNeedIsThatOfAllDrawsAndOfTheChainsAtWork() {
     ChainPlan plan = ChainPlan.of(6, 10, 100, 1);
-    double work = Nuts.workspace(plan.sampler()) + 100;
+    double work = plan.sampler().workspace() + 100;
     assertThat(bytes(plan, 2)).isEqualTo(8.0 * DIMENSION * (6 * 100 + 2 * work));
     assertThat(bytes(plan, 6)).isEqualTo(bytes(plan, 7)).isGreaterThan(bytes(plan, 5));
   }

@@ -4,6 +4,7 @@ import dev.coset.chains.RandomStream;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.statistics.EffectiveSampleSize;
 import java.util.Arrays;
@@ -22,7 +23,7 @@ record Sample(double[][][] values, long warmupSteps, long steps, int divergences
   private static final int WARMUP = 1024;
 
   static Sample of(StanModel model, int chains, int draws, long seed) {
-    List<Nuts.Chain> sampled =
+    List<Sampler.Chain> sampled =
         IntStream.range(0, chains).parallel().mapToObj(c -> chain(model, draws, seed, c)).toList();
     Program density = model.density();
     double[][][] values = new double[density.dimension()][chains][draws];
@@ -41,7 +42,7 @@ record Sample(double[][][] values, long warmupSteps, long steps, int divergences
         sampled.stream().mapToInt(chain -> divergences(chain.draws())).sum());
   }
 
-  private static Nuts.Chain chain(StanModel model, int draws, long seed, int chain) {
+  private static Sampler.Chain chain(StanModel model, int draws, long seed, int chain) {
     Program density = model.density();
     var uniform = RandomStream.START.of(seed, chain);
     double[] start =

@@ -103,7 +103,7 @@ class NutsTest {
   void aFlatDensityShowsTheSettings(Nuts.Settings settings, double target, int depth) {
     var nuts = new Nuts(Densities.plateau(2, 0), settings, SamplerMonitor.NONE);
     var random = RandomSource.XO_SHI_RO_256_PP.create(1L);
-    Nuts.Chain chain = nuts.sample(0, new double[2], random);
+    Sampler.Chain chain = nuts.sample(0, new double[2], random);
     assertThat(Math.log(chain.warmup().stepSize() / 10))
         .isCloseTo((1 - target) / (0.05 * (1 + 10)), within(1e-12));
     assertThat(NutsStatistics.of(chain.draws()).acceptance()).containsOnly(1);
@@ -143,7 +143,7 @@ class NutsTest {
     }
   }
 
-  private static Nuts.Chain chain(
+  private static Sampler.Chain chain(
       LogDensity density, Nuts.Settings settings, double[] start, SamplerMonitor monitor) {
     var random = RandomSource.XO_SHI_RO_256_PP.create(13L);
     return new Nuts(density, settings, monitor).sample(6, start, random);
@@ -173,7 +173,7 @@ class NutsTest {
           }
         };
     LogDensity narrow = Densities.scaledNormal(0.01, 0.01); // the first steps diverge
-    Nuts.Chain chain = chain(narrow, Nuts.Settings.of(60, 40), new double[2], monitor);
+    Sampler.Chain chain = chain(narrow, Nuts.Settings.of(60, 40), new double[2], monitor);
 
     assertThat(seen).hasSize(100);
     List<Seen> warmup = seen.subList(0, 60);
@@ -215,7 +215,7 @@ class NutsTest {
   @Test
   void warmupFindsScalesAndStepSize() {
     LogDensity density = Densities.scaledNormal(0.03, 30);
-    Nuts.Chain chain =
+    Sampler.Chain chain =
         chain(density, Nuts.Settings.of(1000, 2000), new double[2], SamplerMonitor.NONE);
     // The last window has 500 correlated points: a tenth to a fifth is what a variance errs by.
     assertThat(chain.warmup().inverseMass()[0] / 0.03 / 0.03).isBetween(0.5, 2.0);
@@ -264,7 +264,7 @@ class NutsTest {
             + arraysOf17(new Trajectory(hamiltonian, maxDepth))
             + arraysOf17(new RunningVariance(17))
             + arraysOf17(new PhasePoint(17));
-    assertThat(Nuts.workspace(new Nuts.Settings(0, 1, 0.8, maxDepth))).isEqualTo(arrays);
+    assertThat(new Nuts.Settings(0, 1, 0.8, maxDepth).workspace()).isEqualTo(arrays);
   }
 
   private static int arraysOf17(Object holder) throws IllegalAccessException {

@@ -101,10 +101,10 @@ class ManifestTest {
     MANIFEST.write(folder);
     Path file = folder.resolve("manifest.json");
     String text = Files.readString(file);
-    Files.writeString(file, text.replace("\"format\" : 3", "\"format\" : 2"));
+    Files.writeString(file, text.replace("\"format\" : 4", "\"format\" : 2"));
     assertThatThrownBy(() -> Manifest.read(folder))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("has format 2, but this version of Coset reads format 3");
+        .hasMessageContaining("has format 2, but this version of Coset reads format 4");
     Files.writeString(file, text.substring(0, text.length() / 2));
     assertThatThrownBy(() -> Manifest.read(folder))
         .isInstanceOf(InputException.class)

@@ -5,7 +5,6 @@ import dev.coset.distribution.Predictive;
 import dev.coset.modes.Findings;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
-import dev.coset.sampler.NutsStatistics;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.util.List;
@@ -25,7 +24,9 @@ record SampledPosterior(Study study, Draws draws, int failed) {
             .filter(ChainOutcome.Finished.class::isInstance)
             .map(outcome -> ((ChainOutcome.Finished) outcome).draws())
             .toList();
-    Draws draws = Draws.concatenate(study.posterior().dimension(), NutsStatistics.SCHEMA, parts);
+    Draws draws =
+        Draws.concatenate(
+            study.posterior().dimension(), study.configuration().plan().sampler().schema(), parts);
     return new SampledPosterior(study, draws, outcomes.size() - parts.size());
   }
 

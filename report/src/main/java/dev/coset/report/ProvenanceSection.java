@@ -2,6 +2,8 @@ package dev.coset.report;
 
 import dev.coset.data.TargetScale;
 import dev.coset.posterior.Likelihood;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Nuts;
 import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
 import dev.coset.store.Version;
@@ -40,10 +42,18 @@ final class ProvenanceSection {
     add(rows, "chains", String.valueOf(c.plan().chains()));
     add(rows, "start of chains", c.plan().start());
     add(rows, "warm-up steps, draws per chain", sampler.warmup() + ", " + sampler.draws());
-    add(
-        rows,
-        "target acceptance, maximum depth",
-        sampler.targetAcceptance() + ", " + sampler.maxDepth());
+    add(rows, "sampler", sampler.name().toUpperCase(Locale.ROOT));
+    switch (sampler) {
+      case Nuts.Settings nuts ->
+          add(
+              rows,
+              "target acceptance, maximum depth",
+              nuts.targetAcceptance() + ", " + nuts.maxDepth());
+      case Mclmc.Settings mclmc -> {
+        add(rows, "steps from draw to draw", String.valueOf(mclmc.thinning()));
+        add(rows, "energy variance per dimension", String.valueOf(mclmc.energyVariance()));
+      }
+    }
     add(rows, "seed", String.valueOf(c.plan().seed()));
     if (c.plan().superchains() > 0) {
       add(rows, "superchains", String.valueOf(c.plan().superchains()));

@@ -8,6 +8,8 @@ import dev.coset.data.TargetScale;
 import dev.coset.data.TargetType;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Sampler;
 import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
 import dev.coset.store.Source;
@@ -51,8 +53,16 @@ final class RepeatCommand {
       option(line, "--until", until.limit());
       option(line, "--max-chains", until.mostChains());
     }
-    option(line, "--warmup", c.plan().sampler().warmup());
-    option(line, "--draws", c.plan().sampler().draws());
+    Sampler sampler = c.plan().sampler();
+    if (sampler instanceof Mclmc.Settings mclmc) {
+      option(line, "--sampler", mclmc.name());
+      option(line, "--thinning", mclmc.thinning());
+      if (mclmc.energyVariance() != Mclmc.ENERGY_VARIANCE) {
+        option(line, "--energy-variance", mclmc.energyVariance());
+      }
+    }
+    option(line, "--warmup", sampler.warmup());
+    option(line, "--draws", sampler.draws());
     option(line, "--seed", c.plan().seed());
     if (!c.plan().start().equals(ChainStart.UNIFORM)) {
       option(line, "--init", c.plan().start());

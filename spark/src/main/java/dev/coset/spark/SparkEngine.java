@@ -5,8 +5,8 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Posterior;
-import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -133,13 +133,21 @@ public final class SparkEngine implements Engine {
       var draws = finished.draws();
       int transitions = plan.sampler().warmup();
       for (int i = 0; i < transitions; i++) {
-        long steps = warmup.steps() * (i + 1) / transitions - warmup.steps() * i / transitions;
-        monitor.transition(true, (int) steps, i < warmup.divergences());
+        monitor.transition(true, share(warmup.steps(), i, transitions), i < warmup.divergences());
       }
-      var told = NutsStatistics.of(draws);
+      int apart = plan.sampler().thinning();
+      double[] steps = draws.statistic(DrawSchema.STEPS);
+      double[] diverged = draws.statistic(DrawSchema.DIVERGING);
       for (int g = 0; g < draws.count(); g++) {
-        monitor.transition(false, (int) told.steps()[g], told.diverged()[g] == 1);
+        for (int i = 0; i < apart; i++) {
+          monitor.transition(false, share((long) steps[g], i, apart), i == 0 && diverged[g] == 1);
+        }
       }
     }
+  }
+
+  /** What falls to part i of a number of equal parts. */
+  private static int share(long whole, int i, int parts) {
+    return (int) (whole * (i + 1) / parts - whole * i / parts);
   }
 }

@@ -1,0 +1,125 @@
+package dev.coset.sampler;
+
+import dev.coset.statistics.EffectiveSampleSize;
+import dev.coset.vectormath.Elementary;
+
+/**
+ * Adaptation of MCLMC's step size and decoherence length, a fold over the warm-up's steps. The step
+ * size aims at an energy error, whose variance grows with its sixth power; the tolerated one falls
+ * from a large value, which finds the typical set fast, to the wanted one. The length is first that
+ * of the root of the dimension, then of the width of what was seen, and at last of how slowly the
+ * slowest parameters forget.
+ */
+final class MclmcWarmup {
+  private static final double FIRST = 0.8; // share of steps that find the typical set
+  private static final double WIDTH = 0.1; // that see how wide it is; the rest see how slow
+  private static final double START_VARIANCE = 0.5;
+  private static final double START_STEP = 1e-3;
+  private static final double MEMORY = 99.0 / 101;
+  private static final double TRUST = 9; // in units of the log error: how far off still counts
+  private static final double SHRINK = 0.8;
+  private static final double GROW = 1.005; // so that a bound of one bad place is forgotten
+  private static final double LENGTH_PER_TIME = 0.4;
+  private static final int MOST_PARAMETERS = 100;
+  static final int MOST_TIMES = 1000;
+
+  private final int steps;
+  private final int firstEnd;
+  private final int widthEnd;
+  private final int dimension;
+  private final double wanted;
+  private final RunningVariance variance;
+  private final double[][] path; // (parameter, time)
+  private final int every;
+  private double stepSize = START_STEP;
+  private double most = Double.POSITIVE_INFINITY;
+  private double decoherence;
+  private double errors;
+  private double weights;
+  private int step;
+  private int times;
+
+  MclmcWarmup(int steps, int dimension, double wanted) {
+    this.steps = steps;
+    this.firstEnd = (int) (FIRST * steps);
+    this.widthEnd = (int) ((FIRST + WIDTH) * steps);
+    this.dimension = dimension;
+    this.wanted = wanted;
+    this.variance = new RunningVariance(dimension);
+    this.decoherence = Math.max(Math.sqrt(dimension), 15);
+    this.every = Math.max(1, (steps - widthEnd + MOST_TIMES - 1) / MOST_TIMES);
+    this.path = new double[Math.min(dimension, MOST_PARAMETERS)][(steps - widthEnd) / every];
+  }
+
+  double stepSize() {
+    return stepSize;
+  }
+
+  double decoherence() {
+    return decoherence;
+  }
+
+  /** Learns from one step: its energy error, NaN where it was taken back, and where it led. */
+  void learn(double energyError, double[] q) {
+    step++;
+    if (step <= widthEnd) {
+      adaptStep(energyError);
+    }
+    if (step > firstEnd && step <= widthEnd) {
+      variance.add(q);
+      if (step == widthEnd) {
+        decoherence = variance.width();
+      }
+    } else if (step > widthEnd) {
+      record(q);
+      if (step == steps) {
+        decoherence = slowness();
+      }
+    }
+  }
+
+  private void adaptStep(double energyError) {
+    if (Double.isNaN(energyError)) {
+      most = SHRINK * stepSize;
+      stepSize = most;
+      return;
+    }
+    most *= GROW;
+    double xi = energyError * energyError / (dimension * tolerated()) + 1e-8;
+    double far = Elementary.log(xi) / TRUST;
+    double weight = Elementary.exp(-far * far / 2);
+    double size3 = stepSize * stepSize * stepSize;
+    double memory = step > firstEnd ? 1 : MEMORY; // all that was seen of the wanted variance counts
+    errors = memory * errors + weight * xi / (size3 * size3);
+    weights = memory * weights + weight;
+    stepSize = Math.min(Elementary.exp(-Elementary.log(errors / weights) / 6), most);
+  }
+
+  /** The energy variance per dimension: it falls by equal factors to the wanted one. */
+  private double tolerated() {
+    if (step >= firstEnd || wanted >= START_VARIANCE) {
+      return wanted;
+    }
+    double share = (double) step / firstEnd;
+    return START_VARIANCE * Elementary.exp(share * Elementary.log(wanted / START_VARIANCE));
+  }
+
+  private void record(double[] q) {
+    if ((step - widthEnd) % every == 0 && times < path[0].length) {
+      for (int k = 0; k < path.length; k++) {
+        path[k][times] = q[(int) ((long) k * dimension / path.length)];
+      }
+      times++;
+    }
+  }
+
+  /** The length by the mean autocorrelation time; what it was where the path is too short. */
+  private double slowness() {
+    double sum = 0;
+    for (double[] values : path) {
+      sum += values.length / EffectiveSampleSize.mean(new double[][] {values});
+    }
+    double length = LENGTH_PER_TIME * stepSize * every * sum / path.length;
+    return Double.isFinite(length) && length > 0 ? length : decoherence;
+  }
+}
