@@ -72,6 +72,8 @@ def coset_nuts(network, data, warmup, draws, chains, spare, seed, folder):
         "single",
         "--chains",
         chains + spare,
+        "--sampler",
+        "nuts",
         "--warmup",
         warmup,
         "--draws",

@@ -56,7 +56,7 @@ def fit(case, problem, sizes, seed, run):
     coset_system.call(
         *("fit", problem.csv, "--target", problem.target, "--split", problem.split),
         *("--likelihood", case.likelihood, "--hidden", case.hidden, "--precision", "double"),
-        *("--chains", sizes.chains, "--warmup", sizes.warmup, "--draws", sizes.draws),
+        *("--sampler", "nuts", "--chains", sizes.chains, "--warmup", sizes.warmup, "--draws", sizes.draws),
         *("--seed", seed, "--threads", 1, "--out", run),
     )
 

@@ -32,6 +32,7 @@ class PackageOrderTest {
           "optimisation",
           "ensembles",
           "laplace",
+          "selection",
           "comparison",
           "export");
 

@@ -1,9 +1,12 @@
 package dev.coset.cli;
 
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.SerializationFeature;
@@ -50,10 +53,31 @@ final class Console {
   }
 
   /** Opens a run to read it; says so where it has fewer chains than were planned. */
-  RunStore read(Path folder) {
-    RunStore run = RunStore.read(folder);
-    run.shortfall().ifPresent(this::warn);
+  Mixture read(Path folder) {
+    Mixture run = Mixture.read(folder);
+    run.parts().forEach(part -> part.run().shortfall().ifPresent(this::warn));
     return run;
+  }
+
+  /** What a command says of one model. */
+  record Result(Map<String, Object> fields, String text) {}
+
+  /** Prints what is said of every model of a run, the heaviest first; of one model just that. */
+  void printEach(Mixture run, Function<RunStore, Result> of) {
+    if (run.parts().size() == 1) {
+      Result only = of.apply(run.lead());
+      print(only.fields(), only.text());
+      return;
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    var text = new StringBuilder();
+    for (Mixture.Part part : run.parts()) {
+      Result result = of.apply(part.run());
+      fields.put(part.name(), result.fields());
+      text.append(Texts.format("%s, weight %.2f%n%n", part.name(), part.weight()));
+      text.append(result.text().stripTrailing()).append("\n\n");
+    }
+    print(Map.of("models", fields), text.toString().stripTrailing());
   }
 
   /** Prints a result: its fields as JSON, or its text. */

@@ -5,6 +5,7 @@ import dev.coset.data.Dataset;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
 import dev.coset.store.Configuration;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
@@ -46,7 +47,12 @@ final class DemoCommand implements Callable<Integer> {
     var study = Study.of(data, Split.shuffled(data.rows(), 0.2, 0), configuration);
     try (var run = RunStore.create(out, study, "y = sin(x) + N(0, 0.3)")) {
       return RunSummary.sampleAndSummarise(
-          run, engine.engine(), engine.threads, report, new Console(spec, json));
+          Mixture.of(run),
+          System.nanoTime(),
+          engine.engine(),
+          engine.threads,
+          report,
+          new Console(spec, json));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -48,21 +49,25 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var run = console.read(folder)) {
-      var convergence = ChainConvergence.of(run.study());
-      var diagnostics = RunDiagnostics.of(run, convergence, threads.number);
-      var fields = DiagnosisTable.fields(diagnostics);
-      String text = DiagnosisTable.text(diagnostics);
-      if (symmetryFree) {
-        var free =
-            SymmetryRemoval.EXACT.apply(
-                run.study().posterior().network(), run.draws(), threads.number);
-        var aligned = diagnostics.withParameters(run, free.draws(), threads.number).parameters();
-        fields.put("representative_set", DiagnosisTable.fields(aligned));
-        text += "\n" + DiagnosisTable.mixing("representative set", aligned);
-      }
-      console.print(fields, text);
+    try (var mixture = console.read(folder)) {
+      console.printEach(mixture, this::diagnosed);
     }
     return 0;
+  }
+
+  private Console.Result diagnosed(RunStore run) {
+    var convergence = ChainConvergence.of(run.study());
+    var diagnostics = RunDiagnostics.of(run, convergence, threads.number);
+    var fields = DiagnosisTable.fields(diagnostics);
+    String text = DiagnosisTable.text(diagnostics);
+    if (symmetryFree) {
+      var free =
+          SymmetryRemoval.EXACT.apply(
+              run.study().posterior().network(), run.draws(), threads.number);
+      var aligned = diagnostics.withParameters(run, free.draws(), threads.number).parameters();
+      fields.put("representative_set", DiagnosisTable.fields(aligned));
+      text += "\n" + DiagnosisTable.mixing("representative set", aligned);
+    }
+    return new Console.Result(fields, text);
   }
 }

@@ -1,6 +1,8 @@
 package dev.coset.cli;
 
+import dev.coset.data.InputException;
 import dev.coset.export.ExportFormat;
+import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -56,21 +58,30 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var run = console.read(folder)) {
-      Path path = out == null ? folder.resolve("export." + format.extension()) : out;
-      ExportFormat.Exported done = format.write(run, path, threads.number);
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("path", path.toString());
-      fields.put("format", format.name().toLowerCase(Locale.ROOT));
-      fields.put("chains", done.chains());
-      fields.put("draws_per_chain", done.drawsPerChain());
-      fields.put("failed_chains", done.failed());
-      console.print(
-          fields,
-          Texts.format(
-              "%d chains of %d draw%s written to %s",
-              done.chains(), done.drawsPerChain(), done.drawsPerChain() == 1 ? "" : "s", path));
+    try (var mixture = console.read(folder)) {
+      if (out != null && mixture.parts().size() > 1) {
+        throw new InputException(
+            "The run %s has %d models, each of which is exported into its own folder: leave out --out."
+                .formatted(folder, mixture.parts().size()));
+      }
+      console.printEach(mixture, this::export);
     }
     return 0;
+  }
+
+  private Console.Result export(RunStore run) {
+    Path path = out == null ? run.folder().resolve("export." + format.extension()) : out;
+    ExportFormat.Exported done = format.write(run, path, threads.number);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("path", path.toString());
+    fields.put("format", format.name().toLowerCase(Locale.ROOT));
+    fields.put("chains", done.chains());
+    fields.put("draws_per_chain", done.drawsPerChain());
+    fields.put("failed_chains", done.failed());
+    return new Console.Result(
+        fields,
+        Texts.format(
+            "%d chains of %d draw%s written to %s",
+            done.chains(), done.drawsPerChain(), done.drawsPerChain() == 1 ? "" : "s", path));
   }
 }

@@ -1,9 +1,17 @@
 package dev.coset.cli;
 
+import dev.coset.chains.Engine;
 import dev.coset.chains.MemoryNeed;
+import dev.coset.selection.Ladder;
+import dev.coset.selection.TargetScales;
+import dev.coset.selection.Work;
+import dev.coset.store.Choice.Budget;
+import dev.coset.store.Mixture;
+import dev.coset.store.MixtureRun;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,11 +55,35 @@ final class FitCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     var chosenEngine = engine.engine();
     Study study = data.study(model);
+    Budget budget = Work.budget(study.split().train().length, model.sized());
+    if (model.auto()) {
+      return choose(study, budget, chosenEngine, console);
+    }
+    var asked = study.configuration();
+    study = study.with(asked.withPlan(Work.plan(budget, asked.plan(), List.of(study))));
     MemoryNeed.requireFits(
         study.posterior(), study.configuration().plan(), chosenEngine.atOnce().orElse(1));
     try (var run = RunStore.create(out, study, data.source(model))) {
       DataOptions.tell(study, console);
-      return RunSummary.sampleAndSummarise(run, chosenEngine, engine.threads, report, console);
+      return RunSummary.sampleAndSummarise(
+          Mixture.of(run), System.nanoTime(), chosenEngine, engine.threads, report, console);
+    }
+  }
+
+  private int choose(Study study, Budget budget, Engine chosenEngine, Console console) {
+    boolean classes = study.scaling().target().areClasses();
+    List<String> likelihoods =
+        model.choosesLikelihood()
+            ? Ladder.likelihoods(classes)
+            : List.of(study.configuration().likelihood());
+    Study scaled =
+        model.choosesScale() && !classes
+            ? TargetScales.choose(study, likelihoods, engine.threads)
+            : study;
+    var candidates = Ladder.of(scaled.configuration(), scaled.split().train().length, likelihoods);
+    try (var run = MixtureRun.create(out, scaled, data.source(model), candidates, budget)) {
+      DataOptions.tell(scaled, console);
+      return ChosenFit.run(run, 0, chosenEngine, engine.threads, report, console);
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.coset.data.Column;
 import dev.coset.data.InputException;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetType;
+import dev.coset.ensembles.EnsembleStart;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Likelihood;
@@ -14,9 +15,11 @@ import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
+import dev.coset.selection.Work;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Configuration.Until;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -32,6 +35,8 @@ final class ModelOptions {
 
   private static final double CONFIDENCE = 0.99;
   private static final int PAPER_CHAINS = 1274;
+  private static final String AUTO = "auto";
+  private static final String LINEAR = "linear";
 
   enum Preset {
     PAPER
@@ -40,9 +45,13 @@ final class ModelOptions {
   @Option(
       names = "--hidden",
       paramLabel = "WIDTHS",
-      split = ",",
-      description = "Widths of the hidden layers. Default: 16,16,16.")
-  int @Nullable [] hidden;
+      description =
+          "Widths of the hidden layers, such as 16,16; linear for none; auto: networks from none to"
+              + " 16,16,16 (and wider ones for many rows), with one noise level or one that depends"
+              + " on the columns, are tried on parts of the training rows, and the best predict"
+              + " together. Default: auto; 16,16,16 in --preset paper; 16,16 with --until or"
+              + " --superchains, which are for one model.")
+  @Nullable String hidden;
 
   @Option(
       names = "--activation",
@@ -54,34 +63,36 @@ final class ModelOptions {
       paramLabel = "N|auto",
       description =
           "Number of chains; auto takes as many as see three half-normal modes with probability"
-              + " 0.99, 54. Default: auto.")
+              + " 0.99, 54. Default: 12, fewer for very many rows; auto for --sampler nuts. With"
+              + " this, --warmup or --draws, chains are as long as they say, however long it"
+              + " takes.")
   @Nullable String chains;
 
   @Option(
       names = "--warmup",
       paramLabel = "STEPS",
-      description = "Warm-up steps of each chain. Default: 1024.")
+      description =
+          "Warm-up steps of each chain. Default: 8000, fewer for many rows; 1024 for nuts.")
   @Nullable Integer warmup;
 
   @Option(
       names = "--draws",
       paramLabel = "N",
-      description = "Draws of each chain after its warm-up. Default: 1.")
+      description = "Draws of each chain after its warm-up. Default: 16; 1 for nuts.")
   @Nullable Integer draws;
 
   @Option(
       names = "--sampler",
       paramLabel = "NAME",
-      defaultValue = Nuts.NAME,
       description =
-          "nuts: draws without bias, of many gradients each; mclmc: many short steps, for networks"
-              + " and tables on which nuts takes long. Default: ${DEFAULT-VALUE}.")
-  String sampler = Nuts.NAME;
+          "mclmc: microcanonical Langevin, many short steps with a small bias; nuts: draws without"
+              + " bias, of many gradients each. Default: mclmc; nuts in --preset paper.")
+  @Nullable String sampler;
 
   @Option(
       names = "--thinning",
       paramLabel = "STEPS",
-      description = "With --sampler mclmc, steps from one draw to the next. Default: 100.")
+      description = "With --sampler mclmc, steps from one draw to the next. Default: 180.")
   @Nullable Integer thinning;
 
   @Option(
@@ -117,12 +128,11 @@ final class ModelOptions {
   @Option(
       names = "--init",
       paramLabel = "START",
-      defaultValue = ChainStart.UNIFORM,
       description =
-          "Where chains start. uniform: between -2 and 2 in every parameter, as in the paper;"
-              + " ensemble: each from a short training of its own, near a mode, so that a shorter"
-              + " --warmup may do. Default: ${DEFAULT-VALUE}.")
-  String init = ChainStart.UNIFORM;
+          "Where chains start. ensemble: each from a short training of its own, near a mode, so"
+              + " that a shorter --warmup may do; uniform: between -2 and 2 in every parameter, as"
+              + " in the paper. Default: ensemble; uniform for nuts.")
+  @Nullable String init;
 
   @Option(
       names = "--superchains",
@@ -150,8 +160,8 @@ final class ModelOptions {
   @Option(
       names = "--preset",
       description =
-          "paper: the paper's experiments (tanh, 1274 chains, 1024 warm-up steps, 1 draw,"
-              + " standardised on all rows).")
+          "paper: the paper's experiments (16,16,16, tanh, nuts, uniform starts, 1274 chains, 1024"
+              + " warm-up steps, 1 draw, standardised on all rows).")
   @Nullable Preset preset;
 
   @Option(
@@ -166,11 +176,10 @@ final class ModelOptions {
   @Option(
       names = "--target-scale",
       paramLabel = "SCALE",
-      defaultValue = "linear",
       description =
           "Scale on which the model sees a number: linear, or log for positive skewed ones such as"
-              + " prices. Default: ${DEFAULT-VALUE}.")
-  TargetScale targetScale = TargetScale.LINEAR;
+              + " prices. Default: linear; with --hidden auto, whichever foretells better.")
+  @Nullable TargetScale targetScale;
 
   /** What the target is to be read as. */
   TargetType targetType() {
@@ -197,21 +206,78 @@ final class ModelOptions {
     return UserInput.checked(() -> chosen(classes ? Likelihood.CATEGORICAL : Likelihood.NORMAL));
   }
 
+  /** Whether the data choose the model. */
+  boolean auto() {
+    boolean one = preset == Preset.PAPER || until != null || superchains > 0 || nuts();
+    return hidden == null ? !one : hidden.equalsIgnoreCase(AUTO);
+  }
+
+  /** Whether chains are as many and as long as the usual time allows. */
+  boolean sized() {
+    return chains == null
+        && warmup == null
+        && draws == null
+        && thinning == null
+        && until == null
+        && !nuts();
+  }
+
+  /** Whether the target's likelihood is for the data to choose. */
+  boolean choosesLikelihood() {
+    return likelihood == null;
+  }
+
+  /** Whether the scale of the target is for the data to choose. */
+  boolean choosesScale() {
+    return targetScale == null;
+  }
+
+  private boolean nuts() {
+    return sampler == null ? preset == Preset.PAPER : sampler.equals(Nuts.NAME);
+  }
+
+  /** The widths that were given, or those of a model where none were. */
+  private int[] hidden(boolean paper) {
+    if (hidden == null || hidden.equalsIgnoreCase(AUTO)) {
+      return paper ? new int[] {16, 16, 16} : new int[] {16, 16};
+    }
+    if (hidden.equalsIgnoreCase(LINEAR)) {
+      return new int[0];
+    }
+    String[] widths = hidden.split(",", -1);
+    try {
+      return Arrays.stream(widths).mapToInt(width -> Integer.parseInt(width.strip())).toArray();
+    } catch (NumberFormatException e) {
+      throw new InputException(
+          "--hidden takes whole numbers such as 16,16, linear or auto, but was '" + hidden + "'.",
+          e);
+    }
+  }
+
   private Configuration chosen(String likelihoodByTarget) {
     boolean paper = preset == Preset.PAPER;
+    if (auto() && (until != null || superchains > 0)) {
+      throw new InputException(
+          "--until and --superchains are for one model: give its --hidden, such as 16,16.");
+    }
+    if (auto() && nuts()) {
+      throw new InputException(
+          "The model is chosen by short chains of mclmc: give --hidden for --sampler nuts.");
+    }
+    String start = init != null ? init : nuts() ? ChainStart.UNIFORM : EnsembleStart.NAME;
     var plan =
         new ChainPlan(
             until == null ? chains(paper) : maxChains,
             seed,
             superchains,
-            ChainStart.named(init).name(),
+            ChainStart.named(start).name(),
             sampler());
     return new Configuration(
-        hidden == null ? new int[] {16, 16, 16} : hidden,
+        hidden(paper),
         activation == null ? Activation.TANH : activation,
         new Prior(priorScale),
         likelihood == null ? likelihoodByTarget : likelihood,
-        targetScale,
+        targetScale == null ? TargetScale.LINEAR : targetScale,
         precision,
         standardise == null ? (paper ? Standardise.ALL : Standardise.TRAIN) : standardise,
         plan,
@@ -219,22 +285,22 @@ final class ModelOptions {
   }
 
   private Sampler sampler() {
-    int kept = draws == null ? 1 : draws;
-    return switch (sampler) {
+    String name = nuts() ? Nuts.NAME : sampler == null ? Mclmc.NAME : sampler;
+    return switch (name) {
       case Nuts.NAME -> {
         if (thinning != null || energyVariance != null) {
           throw new InputException(
               "--thinning and --energy-variance are for --sampler mclmc: leave them out for nuts.");
         }
-        yield Nuts.Settings.of(warmup == null ? 1024 : warmup, kept);
+        yield Nuts.Settings.of(warmup == null ? 1024 : warmup, draws == null ? 1 : draws);
       }
       case Mclmc.NAME ->
           new Mclmc.Settings(
-              warmup == null ? 5000 : warmup,
-              kept,
-              thinning == null ? 100 : thinning,
+              warmup == null ? Work.WARMUP : warmup,
+              draws == null ? Work.DRAWS : draws,
+              thinning == null ? Work.THINNING : thinning,
               energyVariance == null ? Mclmc.ENERGY_VARIANCE : energyVariance);
-      default -> throw new InputException("--sampler is nuts or mclmc, but was '" + sampler + "'.");
+      default -> throw new InputException("--sampler is nuts or mclmc, but was '" + name + "'.");
     };
   }
 
@@ -265,7 +331,10 @@ final class ModelOptions {
     if (chains == null && paper) {
       return PAPER_CHAINS;
     }
-    if (chains == null || chains.equalsIgnoreCase("auto")) {
+    if (chains == null && !nuts()) {
+      return Work.CHAINS;
+    }
+    if (chains == null || chains.equalsIgnoreCase(AUTO)) {
       return (int) ChainBudget.halfNormal(MODES).exact(CONFIDENCE);
     }
     try {

@@ -8,7 +8,7 @@ import dev.coset.data.Table;
 import dev.coset.data.TargetColumn;
 import dev.coset.distribution.Predictive;
 import dev.coset.predictive.Predictor;
-import dev.coset.store.RunStore;
+import dev.coset.store.Mixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   /** Written aside first, so that an error in the last row leaves nothing half-written. */
-  private void print(RunStore run, Console console) throws IOException {
+  private void print(Mixture run, Console console) throws IOException {
     Path aside = Files.createTempFile("coset-predict", ".csv");
     try {
       write(run, aside, console);
@@ -104,7 +104,7 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private void write(RunStore run, Path to, Console console) throws IOException {
+  private void write(Mixture run, Path to, Console console) throws IOException {
     var predictor = Predictor.of(run);
     Encoding encoding = run.study().data().encoding();
     try (var writer = CsvWriter.builder().build(to)) {

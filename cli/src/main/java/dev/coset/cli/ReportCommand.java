@@ -2,7 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.data.InputException;
 import dev.coset.report.Report;
-import dev.coset.store.RunStore;
+import dev.coset.store.Mixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -92,7 +92,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   /** Writes a report into its run; returns the file. */
-  static Path write(Report report, RunStore run) {
+  static Path write(Report report, Mixture run) {
     run.attach(NAME, report.html());
     return run.folder().resolve(NAME);
   }

@@ -2,7 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.predictive.Scores;
 import dev.coset.report.Report;
-import dev.coset.store.RunStore;
+import dev.coset.store.Mixture;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -13,19 +13,19 @@ final class ReportOptions {
   boolean none;
 
   /** The report of a run that is complete; where it cannot be made, a warning says so. */
-  Optional<Path> write(RunStore run, Optional<Scores> scores, int threads, Console console) {
+  Optional<Path> write(Mixture mixture, Optional<Scores> scores, int threads, Console console) {
     if (none) {
       return Optional.empty();
     }
     try {
       var made =
-          ReportProgress.of(begins -> Report.of(run, scores, threads, begins), console.err());
-      return Optional.of(ReportCommand.write(made, run));
+          ReportProgress.of(begins -> Report.of(mixture, scores, threads, begins), console.err());
+      return Optional.of(ReportCommand.write(made, mixture));
     } catch (RuntimeException e) {
       // The run itself is safe and must still be summed up.
       console.warn(
           "The report could not be made (%s); 'coset report %s --verbose' shows why."
-              .formatted(e.getMessage(), run.folder()));
+              .formatted(e.getMessage(), mixture.folder()));
       return Optional.empty();
     }
   }

@@ -1,5 +1,7 @@
 package dev.coset.cli;
 
+import dev.coset.store.Mixture;
+import dev.coset.store.MixtureRun;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -43,9 +45,16 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    var console = new Console(spec, json);
+    var several = MixtureRun.open(folder);
+    if (several.isPresent()) {
+      try (var run = several.get()) {
+        return ChosenFit.run(run, chains, engine.engine(), engine.threads, report, console);
+      }
+    }
     try (var run = RunStore.extend(folder, chains)) {
       return RunSummary.sampleAndSummarise(
-          run, engine.engine(), engine.threads, report, new Console(spec, json));
+          Mixture.of(run), System.nanoTime(), engine.engine(), engine.threads, report, console);
     }
   }
 }

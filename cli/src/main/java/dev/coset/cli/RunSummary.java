@@ -3,13 +3,14 @@ package dev.coset.cli;
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.DrawSchema;
-import dev.coset.posterior.Draws;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,54 +18,66 @@ import java.util.Optional;
 final class RunSummary {
   private RunSummary() {}
 
-  /** Samples what is missing and prints the summary; returns the exit code. */
+  /**
+   * Samples what is missing and prints the summary; returns the exit code.
+   *
+   * @param began when the command did, by {@link System#nanoTime}
+   */
   static int sampleAndSummarise(
-      RunStore run, Engine engine, int threads, ReportOptions report, Console console) {
-    long began = System.nanoTime();
-    var sampling = new Sampling(run, console.err());
-    boolean complete = sampling.sample(engine);
-    if (complete && run.draws().count() == 0) {
-      console.fail(
-          "All %d chains failed: %s".formatted(run.outcomes().size(), run.failure().orElse("")));
-      return 1;
-    }
-    if (complete) {
+      Mixture mixture,
+      long began,
+      Engine engine,
+      int threads,
+      ReportOptions report,
+      Console console) {
+    Optional<ChainConvergence> convergence = Optional.empty();
+    for (Mixture.Part part : mixture.parts()) {
+      var sampling = new Sampling(part.run(), part.name(), mixture.folder(), console.err());
+      if (!sampling.sample(engine)) {
+        return Sampling.exitCode(false);
+      }
+      if (part.run().draws().count() == 0) {
+        console.fail(
+            "All %d chains failed: %s"
+                .formatted(part.run().outcomes().size(), part.run().failure().orElse("")));
+        return 1;
+      }
       sampling.warnOfFailures();
-      double seconds = (System.nanoTime() - began) * 1e-9;
-      Optional<Scores> scores = Scoring.ofTestRows(run, threads);
-      Optional<Path> file = report.write(run, scores, threads, console);
-      print(run, sampling.convergence(), seconds, scores, file, console);
+      convergence = convergence.or(() -> Optional.of(sampling.convergence()));
     }
-    return Sampling.exitCode(complete);
+    double seconds = (System.nanoTime() - began) * 1e-9;
+    Optional<Scores> scores = Scoring.ofTestRows(mixture, threads);
+    Optional<Path> file = report.write(mixture, scores, threads, console);
+    print(mixture, convergence.orElseThrow(), seconds, scores, file, console);
+    return Sampling.exitCode(true);
   }
 
   private static void print(
-      RunStore run,
+      Mixture mixture,
       ChainConvergence convergence,
       double seconds,
       Optional<Scores> scores,
       Optional<Path> report,
       Console console) {
-    Draws draws = run.draws();
-    long gradients = run.gradients();
-    long diverged = draws.total(DrawSchema.DIVERGING);
+    List<RunStore> runs = mixture.parts().stream().map(Mixture.Part::run).toList();
+    int draws = runs.stream().mapToInt(run -> run.draws().count()).sum();
+    int chains = runs.stream().mapToInt(run -> run.outcomes().size()).sum();
+    long gradients = runs.stream().mapToLong(RunStore::gradients).sum();
+    long diverged = runs.stream().mapToLong(run -> run.draws().total(DrawSchema.DIVERGING)).sum();
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("run", run.folder().toString());
-    fields.put("chains", run.outcomes().size());
-    fields.put("draws", draws.count());
+    fields.put("run", mixture.folder().toString());
+    fields.put("chains", chains);
+    fields.put("draws", draws);
     fields.put("divergences", diverged);
     fields.put("gradients", gradients);
     fields.put("seconds", seconds);
+    mixture.choice().ifPresent(choice -> fields.put("models", ChosenFit.fields(choice)));
     var text = new StringBuilder();
     text.append(
         Texts.format(
             "%d draws from %d chains in %s: %s gradients, %d divergent draws.%n",
-            draws.count(),
-            run.outcomes().size(),
-            Texts.duration(seconds),
-            Texts.count(gradients),
-            diverged));
-    Study study = run.study();
+            draws, chains, Texts.duration(seconds), Texts.count(gradients), diverged));
+    Study study = mixture.study();
     scores.ifPresent(
         s -> {
           fields.putAll(ScoreTable.fields(s, study.scaling().target().deviation()));
@@ -77,7 +90,7 @@ final class RunSummary {
               fields.putAll(ConvergenceText.fields(state));
               text.append(ConvergenceText.text(state, study.configuration().until())).append('\n');
             });
-    text.append("run         ").append(run.folder());
+    text.append("run         ").append(mixture.folder());
     report.ifPresent(
         file -> {
           fields.put("report", file.toString());

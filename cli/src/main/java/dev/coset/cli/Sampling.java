@@ -9,17 +9,26 @@ import dev.coset.store.Configuration.Until;
 import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 
 /** Samples what a run lacks, with progress on stderr; Ctrl-C stops it with nothing lost. */
 final class Sampling {
   private static final int CTRL_C = 130;
 
   private final RunStore run;
+  private final String model;
+  private final Path folder;
   private final PrintWriter err;
   private final ChainConvergence convergence;
 
-  Sampling(RunStore run, PrintWriter err) {
+  /**
+   * @param model what it is called among others; empty for a run of one
+   * @param folder of the whole run
+   */
+  Sampling(RunStore run, String model, Path folder, PrintWriter err) {
     this.run = run;
+    this.model = model;
+    this.folder = folder;
     this.err = err;
     this.convergence = ChainConvergence.of(run.study());
   }
@@ -44,7 +53,8 @@ final class Sampling {
       MissingChains.sample(run, engine, SamplerMonitor.NONE, convergence);
       return true;
     }
-    err.println(CostEstimate.of(run, engine.atOnce()));
+    String what = model.isEmpty() ? "" : model + ": ";
+    err.println(what + CostEstimate.of(run, engine.atOnce()));
     var progress = new Progress(run, convergence, err);
     try (var signal = new StopOnSignal(progress::stop)) {
       sample(engine, progress);
@@ -60,7 +70,7 @@ final class Sampling {
         run.close();
         err.printf(
             "Stopped with %d of %d chains kept. Go on with: coset resume %s%n",
-            run.outcomes().size(), run.study().configuration().plan().chains(), run.folder());
+            run.outcomes().size(), run.study().configuration().plan().chains(), folder);
         err.flush();
       }
     }

@@ -7,7 +7,7 @@ import dev.coset.predictive.PointScores;
 import dev.coset.predictive.Predictor;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
-import dev.coset.store.RunStore;
+import dev.coset.store.Mixture;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,7 @@ final class ScoreCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Scores ownTestRows(RunStore run) {
+  private Scores ownTestRows(Mixture run) {
     Predictor.of(run); // says what is missing where there is no draw
     return Scoring.ofTestRows(run, options.threads.number)
         .orElseThrow(
@@ -73,7 +73,7 @@ final class ScoreCommand implements Callable<Integer> {
                         + " TEST.csv."));
   }
 
-  private Scores rowsOf(Path file, RunStore run, Console console) {
+  private Scores rowsOf(Path file, Mixture run, Console console) {
     var predictor = Predictor.of(run);
     var scaling = run.study().scaling();
     var scoring = new Scoring();

@@ -79,24 +79,28 @@ final class SymmetryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var run = console.read(folder)) {
-      Predictor.of(run); // says what is missing where there is no draw
-      int draws = run.draws().count();
-      if (modes != null && (modes < 1 || modes > draws)) {
-        throw new InputException(
-            "--modes must lie between 1 and the number of draws, %d, but was %d."
-                .formatted(draws, modes));
-      }
-      long began = System.nanoTime();
-      Findings findings = findings(run);
-      var evidence = EvidenceShares.of(run.study().posterior(), findings, threads.number);
-      double seconds = (System.nanoTime() - began) * 1e-9;
-      Map<String, Object> fields = fields(findings, evidence, seconds);
-      run.attach("symmetry.json", JsonMapper.shared().writeValueAsString(fields) + "\n");
-      run.attach("symmetry-free.csv", csv(findings));
-      console.print(fields, text(findings, evidence, seconds));
+    try (var mixture = console.read(folder)) {
+      Predictor.of(mixture); // says what is missing where there is no draw
+      console.printEach(mixture, this::removed);
     }
     return 0;
+  }
+
+  private Console.Result removed(RunStore run) {
+    int draws = run.draws().count();
+    if (modes != null && (modes < 1 || modes > draws)) {
+      throw new InputException(
+          "--modes must lie between 1 and the number of draws, %d, but was %d."
+              .formatted(draws, modes));
+    }
+    long began = System.nanoTime();
+    Findings findings = findings(run);
+    var evidence = EvidenceShares.of(run.study().posterior(), findings, threads.number);
+    double seconds = (System.nanoTime() - began) * 1e-9;
+    Map<String, Object> fields = fields(findings, evidence, seconds);
+    run.attach("symmetry.json", JsonMapper.shared().writeValueAsString(fields) + "\n");
+    run.attach("symmetry-free.csv", csv(findings));
+    return new Console.Result(fields, text(findings, evidence, seconds));
   }
 
   private Findings findings(RunStore run) {

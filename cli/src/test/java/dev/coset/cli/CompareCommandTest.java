@@ -37,7 +37,7 @@ class CompareCommandTest {
 
   private Object[] command(String warmup, Object... more) {
     List<Object> args = new ArrayList<>(List.of("compare", csv, "--target", "y", "--hidden", "2"));
-    args.addAll(List.of("--warmup", warmup, "--threads", "2"));
+    args.addAll(List.of("--sampler", "nuts", "--warmup", warmup, "--threads", "2"));
     args.addAll(Arrays.asList(more));
     return args.toArray();
   }

@@ -180,6 +180,8 @@ class FailingWellTest {
             1,
             "--chains",
             3,
+            "--sampler",
+            "nuts",
             "--warmup",
             5,
             "--test-fraction",

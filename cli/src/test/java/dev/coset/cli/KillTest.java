@@ -64,6 +64,8 @@ class KillTest {
       "3",
       "--chains",
       CHAINS,
+      "--sampler",
+      "nuts",
       "--warmup",
       "1024",
       "--draws",

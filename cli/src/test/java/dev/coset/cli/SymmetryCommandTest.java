@@ -39,6 +39,8 @@ class SymmetryCommandTest {
             "3",
             "--chains",
             "24",
+            "--sampler",
+            "nuts",
             "--warmup",
             "300");
     assertThat(fit.exitCode()).as(fit.err()).isZero();

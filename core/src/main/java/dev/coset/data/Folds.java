@@ -28,7 +28,7 @@ public final class Folds {
    *
    * @param classOf (row)
    */
-  static List<Split> of(int[] classOf, int folds, long seed) {
+  public static List<Split> of(int[] classOf, int folds, long seed) {
     check(folds, classOf.length, "rows");
     Integer[] order = Arrays.stream(shuffled(classOf.length, seed)).boxed().toArray(Integer[]::new);
     Arrays.sort(order, Comparator.comparingInt(row -> classOf[row])); // stable: random in a class

@@ -89,6 +89,30 @@ public interface Predictive {
     };
   }
 
+  /**
+   * Several at the same inputs taken together, each with a weight; the weights sum to one. One
+   * alone is itself.
+   */
+  static Predictive mixed(List<Predictive> parts, double[] weights) {
+    if (parts.size() == 1) {
+      return parts.getFirst();
+    }
+    List<Predictive> copy = List.copyOf(parts);
+    double[] weightOf = weights.clone();
+    return new Predictive() {
+      @Override
+      public int points() {
+        return copy.getFirst().points();
+      }
+
+      @Override
+      public PredictiveDistribution at(int point) {
+        return PredictiveDistribution.mixed(
+            copy.stream().map(part -> part.at(point)).toList(), weightOf);
+      }
+    };
+  }
+
   /** The same in other units. */
   default Predictive map(UnaryOperator<PredictiveDistribution> units) {
     Predictive these = this;

@@ -1,5 +1,7 @@
 package dev.coset.distribution;
 
+import java.util.List;
+
 /**
  * What a model says of one target not yet seen: a mixture of what each of its components says, such
  * as each draw of a posterior. Immutable, safe to share between threads.
@@ -20,4 +22,20 @@ public sealed interface PredictiveDistribution permits NumberDistribution, Class
 
   /** What one component says of it, {@code log p_g(y)} without its weight. */
   double logDensityOf(int component, double y);
+
+  /** Distributions of one kind taken together, each with a weight; the weights sum to one. */
+  static PredictiveDistribution mixed(List<PredictiveDistribution> parts, double[] weights) {
+    return switch (parts.getFirst()) {
+      case GaussianMixture first -> GaussianMixture.of(all(GaussianMixture.class, parts), weights);
+      case LognormalMixture first ->
+          throw new IllegalArgumentException("Mix the normals of the logarithms, then map them.");
+      case ClassProbabilities first ->
+          ClassProbabilities.of(all(ClassProbabilities.class, parts), weights);
+    };
+  }
+
+  private static <T extends PredictiveDistribution> List<T> all(
+      Class<T> kind, List<PredictiveDistribution> parts) {
+    return parts.stream().map(kind::cast).toList();
+  }
 }

@@ -15,6 +15,7 @@ import dev.coset.posterior.Posterior;
  * and chain alone, and of arithmetic that is the same on every machine.
  */
 public record EnsembleStart(MapTraining training) implements ChainStart {
+  public static final String NAME = "ensemble";
 
   /** The standard start; for {@link java.util.ServiceLoader}. */
   public EnsembleStart() {
@@ -28,7 +29,7 @@ public record EnsembleStart(MapTraining training) implements ChainStart {
 
   @Override
   public String name() {
-    return "ensemble";
+    return NAME;
   }
 
   @Override

@@ -6,8 +6,7 @@ import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
-import dev.coset.posterior.Draws;
-import dev.coset.posterior.Posterior;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
@@ -20,40 +19,47 @@ import java.util.List;
 public final class Predictor {
   private final List<String> featureNames;
   private final Scaling scaling;
-  private final Posterior posterior;
+  private final Mixture mixture;
   private final double[] low; // (input), of training rows
   private final double[] high;
-  private final Draws draws;
 
-  private Predictor(Study study, Draws draws) {
+  private Predictor(Mixture mixture) {
+    Study study = mixture.study();
     this.featureNames = study.data().encoding().featureNames();
     this.scaling = study.scaling();
-    this.posterior = study.posterior();
-    double[][] train = posterior.data().x();
+    this.mixture = mixture;
+    double[][] train = study.posterior().data().x();
     this.low = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).min().orElse(0)).toArray();
     this.high = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).max().orElse(0)).toArray();
-    this.draws = draws;
+  }
+
+  /** A predictor from the draws that a run of one model has so far. */
+  public static Predictor of(RunStore run) {
+    return of(Mixture.of(run));
   }
 
   /** A predictor from the draws that a run has so far. */
-  public static Predictor of(RunStore run) {
-    Draws draws = run.draws();
-    if (draws.count() == 0) {
-      throw new InputException(
-          run.failure()
-              .filter(reason -> run.complete())
-              .map(reason -> "All chains of the run %s failed: %s".formatted(run.folder(), reason))
-              .orElse(
-                  "The run %s has no finished chain yet: go on with 'coset resume %s'."
-                      .formatted(run.folder(), run.folder())));
+  public static Predictor of(Mixture mixture) {
+    for (Mixture.Part part : mixture.parts()) {
+      RunStore run = part.run();
+      if (run.draws().count() == 0) {
+        throw new InputException(
+            run.failure()
+                .filter(reason -> run.complete())
+                .map(
+                    reason -> "All chains of the run %s failed: %s".formatted(run.folder(), reason))
+                .orElse(
+                    "The run %s has no finished chain yet: go on with 'coset resume %s'."
+                        .formatted(run.folder(), mixture.folder())));
+      }
     }
-    return new Predictor(run.study(), draws);
+    return new Predictor(mixture);
   }
 
   /** Reads a run's folder. */
   public static Predictor open(Path folder) {
-    try (var run = RunStore.read(folder)) {
-      return of(run);
+    try (var mixture = Mixture.read(folder)) {
+      return of(mixture);
     }
   }
 
@@ -113,7 +119,7 @@ public final class Predictor {
   /** What is said of the targets of many rows, in the likelihood's units. */
   public Predictive standard(double[][] x, int threads) {
     check(x);
-    return posterior.predictive(draws, scaling.standardise(x), threads);
+    return mixture.predictive(scaling.standardise(x), threads);
   }
 
   private void check(double[][] x) {

@@ -3,7 +3,7 @@ package dev.coset.predictive;
 import dev.coset.data.Points;
 import dev.coset.data.TargetScaling;
 import dev.coset.distribution.Predictive;
-import dev.coset.posterior.Draws;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.util.Optional;
@@ -44,17 +44,17 @@ public final class Scoring {
 
   /** The scores on a run's own test rows; none where it has no test rows or no draws. */
   public static Optional<Scores> ofTestRows(RunStore run, int threads) {
-    Study study = run.study();
-    Draws draws = run.draws();
-    if (study.test().count() == 0 || draws.count() == 0) {
+    return ofTestRows(Mixture.of(run), threads);
+  }
+
+  /** The same of a run of several models. */
+  public static Optional<Scores> ofTestRows(Mixture mixture, int threads) {
+    Study study = mixture.study();
+    if (study.test().count() == 0 || !mixture.hasDraws()) {
       return Optional.empty();
     }
     return Optional.of(
-        of(
-            x -> study.posterior().predictive(draws, x, threads),
-            study.test(),
-            study.scaling().target(),
-            threads));
+        of(x -> mixture.predictive(x, threads), study.test(), study.scaling().target(), threads));
   }
 
   /**

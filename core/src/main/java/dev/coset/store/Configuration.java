@@ -74,6 +74,12 @@ public record Configuration(
         hidden, activation, prior, likelihood, targetScale, precision, standardise, other, until);
   }
 
+  /** The same with hidden layers of other widths. */
+  public Configuration withHidden(int[] other) {
+    return new Configuration(
+        other, activation, prior, likelihood, targetScale, precision, standardise, plan, until);
+  }
+
   /** The same with another likelihood, by name. */
   public Configuration withLikelihood(String other) {
     return new Configuration(

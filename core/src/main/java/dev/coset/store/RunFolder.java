@@ -2,6 +2,8 @@ package dev.coset.store;
 
 import dev.coset.data.InputException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,6 +57,7 @@ record RunFolder(Path path) {
   private static boolean isOwn(String file) {
     return file.equals(JOURNAL)
         || file.equals(RunLock.NAME)
+        || Choice.isOwn(file)
         || DataFile.isOwn(file)
         || Manifest.isOwn(file);
   }
@@ -93,6 +96,15 @@ record RunFolder(Path path) {
       Files.deleteIfExists(file);
     }
     Files.deleteIfExists(path);
+  }
+
+  /** Puts a file that was made from the draws beside them, whole or not at all. */
+  void attach(String name, String content) {
+    try {
+      DurableFiles.replace(path, name, content.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Removes what kills left half-written. */

@@ -6,7 +6,6 @@ import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -198,11 +197,7 @@ public final class RunStore implements AutoCloseable {
 
   /** Puts a file that was made from the draws beside them, whole or not at all. */
   public void attach(String name, String content) {
-    try {
-      DurableFiles.replace(folder, name, content.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    new RunFolder(folder).attach(name, content);
   }
 
   public Path folder() {

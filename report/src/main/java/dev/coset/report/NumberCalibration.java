@@ -152,7 +152,7 @@ final class NumberCalibration {
     Points rows = figures.test().evenly(MOST_ROWS);
     double[] width =
         figures
-            .predictive(figures.some(), rows.x())
+            .predictive(rows.x())
             .summaries(new double[] {0.05, 0.95}, figures.threads())
             .stream()
             .mapToDouble(NumberCalibration::width)

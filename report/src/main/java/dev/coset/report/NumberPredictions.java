@@ -22,7 +22,7 @@ final class NumberPredictions {
 
   /** Along the only input. */
   static Chart fan(RunFigures figures, double[] x) {
-    Predictive predictive = figures.predictive(figures.some(), new double[][] {x});
+    Predictive predictive = figures.predictive(new double[][] {x});
     List<double[]> quantiles =
         predictive.summaries(PredictiveFan.probabilities(), figures.threads()).stream()
             .map(PointSummary::quantiles)
@@ -53,9 +53,7 @@ final class NumberPredictions {
   static Chart observed(RunFigures figures) {
     Points rows = figures.shownRows().evenly(MOST_ROWS);
     var summaries =
-        figures
-            .predictive(figures.some(), rows.x())
-            .summaries(new double[] {0.05, 0.95}, figures.threads());
+        figures.predictive(rows.x()).summaries(new double[] {0.05, 0.95}, figures.threads());
     double[] y = figures.original(rows.y());
     int n = y.length;
     double[] low = new double[n];

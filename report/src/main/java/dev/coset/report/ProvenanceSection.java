@@ -73,7 +73,10 @@ final class ProvenanceSection {
             "Draws are bit for bit the same wherever and however often this is run.",
             List.of("", "value"),
             rows));
-    blocks.add(new Block.Code("Do it again", RepeatCommand.of(manifest, figures.study())));
+    blocks.add(
+        new Block.Code(
+            "Do it again",
+            RepeatCommand.of(manifest, figures.study(), figures.mixture().choice())));
     return new Section(
         "provenance",
         "Provenance",

@@ -1,6 +1,5 @@
 package dev.coset.report;
 
-import dev.coset.chains.ChainStart;
 import dev.coset.data.Column;
 import dev.coset.data.Dataset;
 import dev.coset.data.TableOptions;
@@ -10,6 +9,7 @@ import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Sampler;
+import dev.coset.store.Choice;
 import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
 import dev.coset.store.Source;
@@ -17,6 +17,7 @@ import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class RepeatCommand {
   private RepeatCommand() {}
 
-  static String of(Manifest manifest, Study study) {
+  static String of(Manifest manifest, Study study, Optional<Choice> choice) {
     Configuration c = manifest.configuration();
     Source source = manifest.source();
     if (source.testFraction() == null && source.splitFile() == null) {
@@ -35,38 +36,21 @@ final class RepeatCommand {
     var line = new StringBuilder("coset fit ");
     line.append(quoted(source.name()));
     option(line, "--target", quoted(study.data().encoding().target().name()));
-    option(
-        line,
-        "--hidden",
-        Arrays.stream(c.hidden()).mapToObj(String::valueOf).collect(Collectors.joining(",")));
+    option(line, "--hidden", choice.isPresent() ? "auto" : hidden(c));
     option(line, "--activation", lower(c.activation()));
-    if (!c.likelihood().equals(byDefault(study.data()))) {
+    boolean tried =
+        choice.isPresent()
+            && choice.get().candidates().stream()
+                .anyMatch(other -> !other.configuration().likelihood().equals(c.likelihood()));
+    if (!tried && !c.likelihood().equals(byDefault(study.data()))) {
       option(line, "--likelihood", c.likelihood());
     }
-    if (c.targetScale() != TargetScale.LINEAR) {
+    if (c.targetScale() != TargetScale.LINEAR || (choice.isPresent() && !ofClasses(study))) {
       option(line, "--target-scale", lower(c.targetScale()));
     }
-    var until = c.until();
-    if (until == null) {
-      option(line, "--chains", c.plan().chains());
-    } else {
-      option(line, "--until", until.limit());
-      option(line, "--max-chains", until.mostChains());
-    }
-    Sampler sampler = c.plan().sampler();
-    if (sampler instanceof Mclmc.Settings mclmc) {
-      option(line, "--sampler", mclmc.name());
-      option(line, "--thinning", mclmc.thinning());
-      if (mclmc.energyVariance() != Mclmc.ENERGY_VARIANCE) {
-        option(line, "--energy-variance", mclmc.energyVariance());
-      }
-    }
-    option(line, "--warmup", sampler.warmup());
-    option(line, "--draws", sampler.draws());
+    chains(line, c);
     option(line, "--seed", c.plan().seed());
-    if (!c.plan().start().equals(ChainStart.UNIFORM)) {
-      option(line, "--init", c.plan().start());
-    }
+    option(line, "--init", c.plan().start());
     if (c.plan().superchains() > 0) {
       option(line, "--superchains", c.plan().superchains());
     }
@@ -89,6 +73,36 @@ final class RepeatCommand {
     }
     option(line, "--out", "run");
     return line.toString();
+  }
+
+  private static String hidden(Configuration c) {
+    return c.hidden().length == 0
+        ? "linear"
+        : Arrays.stream(c.hidden()).mapToObj(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  private static boolean ofClasses(Study study) {
+    return study.scaling().target().areClasses();
+  }
+
+  private static void chains(StringBuilder line, Configuration c) {
+    var until = c.until();
+    if (until == null) {
+      option(line, "--chains", c.plan().chains());
+    } else {
+      option(line, "--until", until.limit());
+      option(line, "--max-chains", until.mostChains());
+    }
+    Sampler sampler = c.plan().sampler();
+    option(line, "--sampler", sampler.name());
+    option(line, "--warmup", sampler.warmup());
+    option(line, "--draws", sampler.draws());
+    if (sampler instanceof Mclmc.Settings mclmc) {
+      option(line, "--thinning", mclmc.thinning());
+      if (mclmc.energyVariance() != Mclmc.ENERGY_VARIANCE) {
+        option(line, "--energy-variance", mclmc.energyVariance());
+      }
+    }
   }
 
   private static void table(StringBuilder line, TableOptions table) {

@@ -4,6 +4,7 @@ import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Svg;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +33,7 @@ public final class Report {
     this.sections = List.copyOf(sections);
   }
 
-  /** How many parts {@link #of(RunStore, int, Consumer)} begins. */
+  /** How many parts {@link #of(Mixture, int, Consumer)} begins. */
   public static final int PARTS = RunFigures.PARTS + 2 + 7;
 
   /**
@@ -41,7 +42,7 @@ public final class Report {
    * @param threads at most so many share the work; the report does not depend on it
    */
   public static Report of(RunStore run, int threads) {
-    return of(run, threads, part -> {});
+    return of(Mixture.of(run), threads, part -> {});
   }
 
   /**
@@ -49,14 +50,14 @@ public final class Report {
    *
    * @param begins hears of each part before the work on it
    */
-  public static Report of(RunStore run, int threads, Consumer<String> begins) {
+  public static Report of(Mixture run, int threads, Consumer<String> begins) {
     begins.accept("scores");
     return of(run, Scoring.ofTestRows(run, threads), threads, begins);
   }
 
   /** The same of a run whose scores on its test rows are known already. */
   public static Report of(
-      RunStore run, Optional<Scores> scores, int threads, Consumer<String> begins) {
+      Mixture run, Optional<Scores> scores, int threads, Consumer<String> begins) {
     RunFigures figures = RunFigures.of(run, scores, threads, begins);
     begins.accept("dependence");
     Optional<Dependence> dependence = Dependence.of(figures);
@@ -74,7 +75,8 @@ public final class Report {
           begins.accept(name);
           done.add(section.get());
         });
-    return new Report("Predicting " + figures.target(), run.manifest().source().name(), done);
+    return new Report(
+        "Predicting " + figures.target(), run.lead().manifest().source().name(), done);
   }
 
   public List<Chart> charts() {

@@ -12,6 +12,7 @@ import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.Scores;
 import dev.coset.report.chart.Svg;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
  * What several sections tell of a run, computed once. Of very many draws or rows some stand for
  * all, evenly picked, where a figure is only drawn; scores and diagnostics are of all.
  *
+ * @param run the heaviest model, of which all but scores and predictions tell
  * @param draws of all finished chains
  * @param some at most so many of them as a figure takes
  * @param test rows as the network sees them; there may be none
@@ -33,6 +35,7 @@ import java.util.function.Consumer;
  * @param findings modes of {@code some}; empty where there are fewer than two
  */
 record RunFigures(
+    Mixture mixture,
     RunStore run,
     Study study,
     Draws draws,
@@ -60,7 +63,8 @@ record RunFigures(
    * @param begins hears of each part before the work on it
    */
   static RunFigures of(
-      RunStore run, Optional<Scores> scores, int threads, Consumer<String> begins) {
+      Mixture mixture, Optional<Scores> scores, int threads, Consumer<String> begins) {
+    RunStore run = mixture.lead();
     Study study = run.study();
     Draws draws = run.draws();
     Draws some = draws.evenly(MOST_DRAWS);
@@ -75,6 +79,7 @@ record RunFigures(
     Optional<Findings> findings =
         some.count() < 2 ? Optional.empty() : Optional.of(modes(study, some, test, threads));
     return new RunFigures(
+        mixture,
         run,
         study,
         draws,
@@ -123,9 +128,11 @@ record RunFigures(
     return hasTest() ? study.split().test() : study.split().train();
   }
 
-  /** What some draws say of the target at points, in the units of the data. */
-  Predictive predictive(Draws of, double[][] x) {
-    return inUnits(values(of, x));
+  /** What some draws of all models say of the target at points, in the units of the data. */
+  Predictive predictive(double[][] x) {
+    return mixture
+        .predictive(x, MOST_DRAWS / mixture.parts().size(), threads)
+        .map(study.scaling().target()::original);
   }
 
   /** What outputs say of the target, in the units of the data. */

@@ -68,7 +68,7 @@ final class UncertainClassRows {
     List<Doubt> doubts = new ArrayList<>();
     for (int from = 0; from < rows.count(); from += UncertainRows.CHUNK) {
       var chunk = rows.range(from, Math.min(rows.count(), from + UncertainRows.CHUNK));
-      var predictive = figures.predictive(figures.some(), chunk.x());
+      var predictive = figures.predictive(chunk.x());
       for (int i = 0; i < chunk.count(); i++) {
         doubts.add(Doubt.of(from + i, predictive.classes(i)));
       }

@@ -20,10 +20,7 @@ final class UncertainRows {
     List<PointSummary> summaries = new ArrayList<>();
     for (int from = 0; from < rows.count(); from += CHUNK) {
       var chunk = rows.range(from, Math.min(rows.count(), from + CHUNK));
-      summaries.addAll(
-          figures
-              .predictive(figures.some(), chunk.x())
-              .summaries(new double[0], figures.threads()));
+      summaries.addAll(figures.predictive(chunk.x()).summaries(new double[0], figures.threads()));
     }
     List<Integer> worst =
         IntStream.range(0, summaries.size())

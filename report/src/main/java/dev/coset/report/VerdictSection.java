@@ -7,6 +7,8 @@ import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.report.chart.Numbers;
+import dev.coset.store.Choice;
+import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +26,7 @@ final class VerdictSection {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Block.Facts(facts(figures)));
     blocks.add(new Block.Findings(findings));
+    figures.mixture().choice().ifPresent(choice -> blocks.add(models(choice)));
     return new Section("verdict", "Verdict", headline(figures, findings), blocks);
   }
 
@@ -97,6 +100,25 @@ final class VerdictSection {
         .flatMap(d -> d.convergence())
         .ifPresent(state -> facts.add(enough(state)));
     return facts;
+  }
+
+  /** What was tried, the best first. */
+  private static Block models(Choice choice) {
+    return new Block.Table(
+        "Models",
+        "Judged by %s. Those with a weight predict together; what follows tells of the heaviest, but for scores and predictions, which are of all."
+            .formatted(choice.judgedBy()),
+        List.of("model", "LPPD", "standard error", "weight"),
+        choice.candidates().stream()
+            .sorted(Comparator.comparingDouble(Candidate::score).reversed())
+            .map(
+                c ->
+                    List.of(
+                        c.name(),
+                        Numbers.text(c.score()),
+                        Numbers.text(c.error()),
+                        c.kept() ? Numbers.percent(c.weight()) : "dropped"))
+            .toList());
   }
 
   private static Block.Fact enough(ChainConvergence.State state) {

@@ -15,6 +15,7 @@ import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
@@ -253,7 +254,7 @@ class ClassReportTest {
   }
 
   private static Finding.Severity severity(RunStore run, Scores scores) {
-    var figures = RunFigures.of(run, Optional.of(scores), 1, part -> {});
+    var figures = RunFigures.of(Mixture.of(run), Optional.of(scores), 1, part -> {});
     return ClassVerdict.findings(figures, scores, scores.classification()).stream()
         .filter(f -> f.about().equals("accuracy"))
         .findFirst()

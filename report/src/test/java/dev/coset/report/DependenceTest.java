@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.network.Network;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
@@ -30,7 +31,8 @@ class DependenceTest {
         plant(study.posterior().network(), made, strong);
         run.append(made);
       }
-      return Dependence.of(RunFigures.of(run, Optional.empty(), 2, part -> {})).orElseThrow();
+      return Dependence.of(RunFigures.of(Mixture.of(run), Optional.empty(), 2, part -> {}))
+          .orElseThrow();
     }
   }
 
@@ -89,7 +91,7 @@ class DependenceTest {
         theta[network.weight(2, 1, 1)] = 1;
         run.append(made);
       }
-      var figures = RunFigures.of(run, Optional.empty(), 1, part -> {});
+      var figures = RunFigures.of(Mixture.of(run), Optional.empty(), 1, part -> {});
       assertThat(names(Dependence.of(figures).orElseThrow().strongest()))
           .containsExactly("x2", "x1");
     }

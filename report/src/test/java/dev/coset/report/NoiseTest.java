@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.data.TargetScale;
 import dev.coset.posterior.OutputValues;
 import dev.coset.report.chart.Mark;
+import dev.coset.store.Mixture;
 import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,7 +46,7 @@ class NoiseTest {
       var marks = chart(Report.of(run, 1), "noise").panels().getFirst().marks();
       var line = (Mark.Line) marks.get(1);
       var band = (Mark.Band) marks.get(0);
-      var figures = RunFigures.of(run, Optional.empty(), 1, part -> {});
+      var figures = RunFigures.of(Mixture.of(run), Optional.empty(), 1, part -> {});
       double[] x = OneInput.grid(figures);
       var values = OutputValues.of(study.posterior(), run.draws(), new double[][] {x}, 1);
       for (int i = 0; i < x.length; i++) {

@@ -19,6 +19,7 @@ import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.Scoring;
 import dev.coset.report.chart.Mark;
 import dev.coset.store.Configuration;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -172,7 +174,7 @@ class ReportTest {
     List<String> parts = new ArrayList<>();
     var study = Runs.study(40, 2, 0.25, 3, 1);
     try (var run = Runs.run(folder.resolve("run"), study, "x", c -> false, c -> c >= chains)) {
-      Report.of(run, 1, parts::add);
+      Report.of(Mixture.of(run), 1, parts::add);
     }
     assertThat(parts).hasSize(Report.PARTS).doesNotHaveDuplicates();
   }
@@ -240,7 +242,7 @@ class ReportTest {
                 0.25,
                 null,
                 null))) {
-      return RepeatCommand.of(run.manifest(), run.study());
+      return RepeatCommand.of(run.manifest(), run.study(), Optional.empty());
     }
   }
 
@@ -286,11 +288,11 @@ class ReportTest {
                 0.25,
                 null,
                 null))) {
-      assertThat(RepeatCommand.of(run.manifest(), run.study()))
+      assertThat(RepeatCommand.of(run.manifest(), run.study(), Optional.empty()))
           .isEqualTo(
-              "coset fit 'my data.csv' --target 'it'\\''s' --hidden 4,2 --activation tanh"
-                  + " --chains 5 --warmup 70 --draws 2 --seed 9 --precision single"
-                  + " --standardise train --missing drop --test-fraction 0.25 --out run");
+              "coset fit 'my data.csv' --target 'it'\\''s' --hidden 4,2 --activation tanh --chains"
+                  + " 5 --sampler nuts --warmup 70 --draws 2 --seed 9 --init uniform --precision"
+                  + " single --standardise train --missing drop --test-fraction 0.25 --out run");
     }
     int[] train = IntStream.range(0, 15).toArray();
     int[] test = IntStream.range(15, 20).toArray();
@@ -305,12 +307,13 @@ class ReportTest {
                 null,
                 null,
                 "my splits.json"))) {
-      assertThat(RepeatCommand.of(run.manifest(), run.study()))
+      assertThat(RepeatCommand.of(run.manifest(), run.study(), Optional.empty()))
           .contains("--split 'my splits.json'");
     }
     var demo = Study.of(Sinusoid.dataset(20, 0), Split.shuffled(20, 0.2, 0), configuration);
     try (var run = RunStore.create(folder.resolve("c"), demo, "y = sin(x) + N(0, 0.3)")) {
-      assertThat(RepeatCommand.of(run.manifest(), run.study())).isEqualTo("coset demo");
+      assertThat(RepeatCommand.of(run.manifest(), run.study(), Optional.empty()))
+          .isEqualTo("coset demo");
     }
   }
 }

@@ -33,7 +33,7 @@ class DriverKillTest {
     Path run = folder.resolve("run");
 
     List<Object> fit = new ArrayList<>(List.of("fit", csv, "--target", "y", "--out", run));
-    fit.addAll(List.of("--hidden", 3, "--chains", CHAINS, "--warmup", 600));
+    fit.addAll(List.of("--hidden", 3, "--chains", CHAINS, "--sampler", "nuts", "--warmup", 600));
     fit.addAll(List.of("--engine", "spark", "--threads", 2));
     Process killed = coset(log, fit.toArray());
     while (!Files.exists(run.resolve("manifest.json"))

@@ -62,6 +62,8 @@ record SmallRun(Path folder) {
         2,
         "--chains",
         chains,
+        "--sampler",
+        "nuts",
         "--warmup",
         25,
         "--draws",

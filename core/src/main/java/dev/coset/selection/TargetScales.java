@@ -1,0 +1,55 @@
+package dev.coset.selection;
+
+import dev.coset.data.TargetScale;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * On which scale a number is seen: the logarithm where the target is positive and skewed and a
+ * small network foretells rows that it was not shown better so. Selected, not stacked, so that all
+ * candidates have one scaling.
+ */
+public final class TargetScales {
+  private static final double SKEWED = 1;
+  private static final int[] HIDDEN = {8};
+  private static final double SECONDS = 15;
+
+  private TargetScales() {}
+
+  /**
+   * The study on the better scale.
+   *
+   * @param likelihoods that may be tried; the last is
+   * @param threads at most so many share the work; the result does not depend on it
+   */
+  public static Study choose(Study study, List<String> likelihoods, int threads) {
+    double[] y =
+        Arrays.stream(study.split().train()).mapToDouble(i -> study.data().target()[i]).toArray();
+    boolean positive = Arrays.stream(study.data().target()).allMatch(v -> v > 0);
+    if (!positive || skewness(y) < SKEWED) {
+      return study;
+    }
+    Configuration small =
+        study.configuration().withHidden(HIDDEN).withLikelihood(likelihoods.getLast());
+    Configuration logarithmic = study.configuration().withTargetScale(TargetScale.LOG);
+    Study log = Study.of(study.data(), study.split(), logarithmic);
+    List<Study> both = List.of(study.with(small), log.with(small.withTargetScale(TargetScale.LOG)));
+    var judging = Judging.of(both, SECONDS, study.configuration().plan().seed());
+    double[][] scores = judging.of(both, threads, SamplerMonitor.NONE);
+    return sum(scores[1]) > sum(scores[0]) ? log : study;
+  }
+
+  private static double skewness(double[] y) {
+    double mean = sum(y) / y.length;
+    double square = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum() / y.length;
+    double cube = Arrays.stream(y).map(v -> (v - mean) * (v - mean) * (v - mean)).sum() / y.length;
+    return cube / Math.pow(square, 1.5);
+  }
+
+  private static double sum(double[] values) {
+    return Arrays.stream(values).sum();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.coset.store;
+
+import dev.coset.data.InputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Models that were tried on one table, how well each foretold rows that it had not seen, and what
+ * weight it has in the mixture that predicts.
+ *
+ * @param budget the work that may be spent
+ * @param judgedBy how the scores came about, as a part of a sentence; empty before there are any
+ */
+public record Choice(List<Candidate> candidates, Budget budget, String judgedBy) {
+  private static final String NAME = "candidates.json";
+  private static final String CHECKSUM = "checksum";
+  private static final long MOST_BYTES = 1 << 24;
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  /**
+   * Work, in seconds of one core as they are common.
+   *
+   * @param judging of the choice of the model
+   * @param sampling of the chains that predict
+   * @param sizesChains whether chains are as many and as long as this allows; else they are as
+   *     asked for
+   */
+  public record Budget(double judging, double sampling, boolean sizesChains) {}
+
+  /**
+   * One of the models.
+   *
+   * @param score mean log predictive density of rows left out, in comparable units; NaN before it
+   *     is known
+   * @param error its standard error over rows
+   * @param weight in the mixture; 0 where it was dropped
+   */
+  public record Candidate(
+      String name, Configuration configuration, double score, double error, double weight) {
+    public Candidate {
+      Objects.requireNonNull(configuration); // a file may lack anything
+      if (name == null || !name.matches("[A-Za-z0-9,.-]+")) { // it names a folder
+        throw new IllegalArgumentException("There is no candidate named '" + name + "'.");
+      }
+    }
+
+    /** One that has not been judged. */
+    public static Candidate of(String name, Configuration configuration) {
+      return new Candidate(name, configuration, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    public boolean kept() {
+      return weight > 0;
+    }
+  }
+
+  public Choice {
+    candidates = List.copyOf(candidates);
+    Objects.requireNonNull(budget);
+    Objects.requireNonNull(judgedBy);
+    var names = new HashSet<String>();
+    for (Candidate candidate : candidates) {
+      if (!names.add(candidate.name())) {
+        throw new IllegalArgumentException("There are two candidates " + candidate.name() + ".");
+      }
+    }
+  }
+
+  /** Whether weights were given. */
+  public boolean decided() {
+    return !judgedBy.isEmpty();
+  }
+
+  /** Those that predict. */
+  public List<Candidate> kept() {
+    return candidates.stream().filter(Candidate::kept).toList();
+  }
+
+  private List<String> names() {
+    return candidates.stream().map(Candidate::name).toList();
+  }
+
+  /** Whether the same models were to be tried. */
+  boolean tries(Choice other) {
+    return names().equals(other.names());
+  }
+
+  static boolean isOwn(String file) {
+    return file.equals(NAME) || DurableFiles.isPending(file, NAME);
+  }
+
+  /** What the folder of a run says of it; nothing where it is a run of one model. */
+  static Optional<Choice> read(Path folder) throws IOException {
+    Path file = folder.resolve(NAME);
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    try {
+      JsonNode json = JSON.readTree(DurableFiles.read(file, MOST_BYTES));
+      Choice choice = JSON.treeToValue(json, Choice.class);
+      if (!choice.checksum().equals(json.path(CHECKSUM).asString(""))) {
+        throw new InputException(
+            "The file %s was edited or is damaged (its checksum does not fit): restore it from a copy, or fit again."
+                .formatted(file));
+      }
+      return Optional.of(choice);
+    } catch (JacksonException broken) {
+      throw new InputException(
+          "The file " + file + " cannot be read: restore it from a copy, or fit again.", broken);
+    }
+  }
+
+  void write(Path folder) throws IOException {
+    ObjectNode json = JSON.valueToTree(this);
+    json.put(CHECKSUM, checksum());
+    DurableFiles.replace(folder, NAME, JSON.writeValueAsBytes(json));
+  }
+
+  private String checksum() {
+    var crc = new CRC32C();
+    crc.update(JSON.valueToTree(this).toString().getBytes(StandardCharsets.UTF_8));
+    return Long.toHexString(crc.getValue());
+  }
+}

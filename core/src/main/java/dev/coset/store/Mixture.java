@@ -1,0 +1,122 @@
+package dev.coset.store;
+
+import dev.coset.data.InputException;
+import dev.coset.distribution.Predictive;
+import dev.coset.posterior.Draws;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a run predicts with: one model, or several of one table with weights. Each is a run of its
+ * own; of several, each lies in a folder of the run's {@code candidates}.
+ *
+ * @param folder of the whole
+ * @param parts that predict, the heaviest first
+ * @param choice how several came about; empty for one model
+ */
+public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
+    implements AutoCloseable {
+  private static final String CANDIDATES = "candidates";
+
+  /**
+   * One model.
+   *
+   * @param weight what share of the predictive it has
+   */
+  public record Part(String name, RunStore run, double weight) {}
+
+  public Mixture {
+    parts = parts.stream().sorted(Comparator.comparingDouble(Part::weight).reversed()).toList();
+  }
+
+  /** A run of one model. */
+  public static Mixture of(RunStore run) {
+    return new Mixture(run.folder(), List.of(new Part("", run, 1)), Optional.empty());
+  }
+
+  /** Opens a run as it is now, for reading. */
+  public static Mixture read(Path folder) {
+    RunStore whole = RunStore.read(folder);
+    try {
+      Optional<Choice> choice = Choice.read(folder);
+      if (choice.isEmpty()) {
+        return of(whole);
+      }
+      if (!choice.get().decided()) {
+        throw new InputException(
+            "The run %s has not chosen its model yet: go on with 'coset resume %s'."
+                .formatted(folder, folder));
+      }
+      List<Part> parts = new ArrayList<>();
+      for (Choice.Candidate candidate : choice.get().kept()) {
+        RunStore run = RunStore.read(place(folder, candidate));
+        if (!run.manifest().fingerprint().equals(whole.manifest().fingerprint())) {
+          throw new InputException(
+              "The model %s of the run %s was fitted to other data: restore the folder from one copy, or fit again."
+                  .formatted(candidate.name(), folder));
+        }
+        parts.add(new Part(candidate.name(), run, candidate.weight()));
+      }
+      return new Mixture(folder, parts, choice);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where a model of several lies. */
+  static Path place(Path folder, Choice.Candidate candidate) {
+    return folder.resolve(CANDIDATES).resolve(candidate.name());
+  }
+
+  /** The heaviest model. */
+  public RunStore lead() {
+    return parts.getFirst().run();
+  }
+
+  /** Data, split and scaling, which all models share; the model is the heaviest one. */
+  public Study study() {
+    return lead().study();
+  }
+
+  /** Whether every model has a draw. */
+  public boolean hasDraws() {
+    return parts.stream().allMatch(part -> part.run().draws().count() > 0);
+  }
+
+  /**
+   * What all models together say of inputs (feature, point), in the likelihood's units.
+   *
+   * @param threads at most so many share the work; the result does not depend on it
+   */
+  public Predictive predictive(double[][] x, int threads) {
+    return predictive(x, Integer.MAX_VALUE, threads);
+  }
+
+  /** The same by at most so many draws of each model, evenly picked. */
+  public Predictive predictive(double[][] x, int most, int threads) {
+    List<Predictive> each = new ArrayList<>();
+    double[] weights = new double[parts.size()];
+    for (Part part : parts) {
+      Draws all = part.run().draws();
+      Draws draws = all.count() <= most ? all : all.evenly(most);
+      weights[each.size()] = part.weight();
+      each.add(part.run().study().posterior().predictive(draws, x, threads));
+    }
+    return Predictive.mixed(each, weights);
+  }
+
+  /** Puts a file that was made from the draws into the folder, whole or not at all. */
+  public void attach(String name, String content) {
+    new RunFolder(folder).attach(name, content);
+  }
+
+  @Override
+  public void close() {
+    parts.forEach(part -> part.run().close());
+  }
+}

@@ -1,0 +1,125 @@
+package dev.coset.store;
+
+import dev.coset.data.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run of several models while it is made, by one process at a time: first a choice among
+ * candidates, then a run for each that is kept. The folder is that of a run without chains, which
+ * holds data and lock.
+ */
+public final class MixtureRun implements AutoCloseable {
+  private final RunStore whole;
+  private Choice choice;
+
+  private MixtureRun(RunStore whole, Choice choice) {
+    this.whole = whole;
+    this.choice = choice;
+  }
+
+  /**
+   * Begins one, or goes on with the same one if it is there already.
+   *
+   * @param study of any of the candidates: data, split and scaling count
+   */
+  public static MixtureRun create(
+      Path folder,
+      Study study,
+      Source source,
+      List<Choice.Candidate> candidates,
+      Choice.Budget budget) {
+    var wanted = new Choice(candidates, budget, "");
+    RunStore whole = RunStore.create(folder, study, source);
+    try {
+      Optional<Choice> there = Choice.read(folder);
+      if (there.isEmpty()) {
+        if (!whole.outcomes().isEmpty()) {
+          throw new InputException(
+              "The folder %s holds a run of one model: choose another folder, or give its --hidden."
+                  .formatted(folder));
+        }
+        wanted.write(folder);
+      } else if (!there.get().tries(wanted)) {
+        throw new InputException(
+            "The folder %s holds a run that tried other models: choose another folder, or the same settings to go on with it."
+                .formatted(folder));
+      }
+      return new MixtureRun(whole, there.orElse(wanted));
+    } catch (IOException e) {
+      whole.close();
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      whole.close();
+      throw e;
+    }
+  }
+
+  /** Opens one to go on with it; nothing where the run is of one model. */
+  public static Optional<MixtureRun> open(Path folder) {
+    new RunFolder(folder).requireRun();
+    try {
+      Optional<Choice> choice = Choice.read(folder);
+      return choice.map(there -> new MixtureRun(RunStore.open(folder), there));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public Path folder() {
+    return whole.folder();
+  }
+
+  /** Data, split and scaling of all models. */
+  public Study study() {
+    return whole.study();
+  }
+
+  public Choice choice() {
+    return choice;
+  }
+
+  /** Keeps scores, weights and plans; from now on nothing but chains is missing. */
+  public void decide(Choice decided) {
+    try {
+      decided.write(folder());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    choice = decided;
+  }
+
+  /**
+   * The runs of the models that are kept, open to add what is missing of them; to be closed before
+   * this.
+   *
+   * @param chains each gets at least so many
+   */
+  public Mixture mixture(int chains) {
+    List<Mixture.Part> parts = new ArrayList<>();
+    try {
+      for (Choice.Candidate candidate : choice.kept()) {
+        Path place = Mixture.place(folder(), candidate);
+        if (!Manifest.isIn(place)) {
+          var study = whole.study().with(candidate.configuration());
+          RunStore.create(place, study, whole.manifest().source()).close();
+        }
+        parts.add(
+            new Mixture.Part(candidate.name(), RunStore.extend(place, chains), candidate.weight()));
+      }
+      return new Mixture(folder(), parts, Optional.of(choice));
+    } catch (RuntimeException e) {
+      parts.forEach(part -> part.run().close());
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    whole.close();
+  }
+}

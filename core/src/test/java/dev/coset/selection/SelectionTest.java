@@ -1,0 +1,140 @@
+package dev.coset.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.data.Dataset;
+import dev.coset.data.Split;
+import dev.coset.data.TargetScale;
+import dev.coset.ensembles.EnsembleStart;
+import dev.coset.posterior.Likelihood;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Choice;
+import dev.coset.store.Choice.Candidate;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class SelectionTest {
+  private static final ChainPlan PLAN =
+      new ChainPlan(3, 5, 0, EnsembleStart.NAME, Mclmc.Settings.of(500, 10, 10));
+
+  private static Study study(int rows, DoubleUnaryOperator mean, DoubleUnaryOperator sd) {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(3);
+    var normal = ZigguratSampler.NormalizedGaussian.of(random);
+    double[][] x = new double[rows][1];
+    double[] y = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      x[i][0] = 4 * random.nextDouble() - 2;
+      y[i] = mean.applyAsDouble(x[i][0]) + sd.applyAsDouble(x[i][0]) * normal.sample();
+    }
+    return Study.of(
+        Dataset.of(x, y), Split.shuffled(rows, 0, 0), Configuration.of(new int[] {4}, PLAN));
+  }
+
+  private static Choice decide(Study study, int threads, int[][] hidden, String... likelihoods) {
+    List<Candidate> candidates =
+        List.of(likelihoods).stream()
+            .flatMap(
+                likelihood ->
+                    List.of(hidden).stream()
+                        .map(h -> Ladder.candidate(study.configuration(), h, likelihood)))
+            .toList();
+    var choice = new Choice(candidates, Work.budget(100, false), "");
+    return new Selection(study, choice).decide(threads, SamplerMonitor.NONE);
+  }
+
+  @Test
+  void aBentFunctionNeedsAHiddenLayer() {
+    Study bent = study(120, x -> Math.sin(3 * x), x -> 0.1);
+    Choice choice = decide(bent, 2, new int[][] {{}, {8}}, Likelihood.NORMAL);
+    assertThat(choice.kept()).extracting(Candidate::name).containsExactly("8-normal");
+    assertThat(choice.candidates().get(1).weight()).isCloseTo(1, within(1e-12));
+  }
+
+  /** The posterior predictive of the truth foretells no worse than that of a larger model. */
+  @Test
+  void aStraightLineKeepsTheLinearModel() {
+    Study straight = study(60, x -> 2 * x, x -> 0.5);
+    Choice choice = decide(straight, 2, new int[][] {{}, {16, 16}}, Likelihood.NORMAL);
+    Candidate linear = choice.candidates().getFirst();
+    assertThat(linear.score()).isGreaterThan(choice.candidates().get(1).score() - 0.02);
+    assertThat(linear.weight()).isGreaterThan(0.4);
+  }
+
+  @Test
+  void noiseThatDependsOnTheColumnIsNoticed() {
+    Study growing = study(200, x -> x, x -> 0.05 + 0.5 * (x + 2));
+    Choice choice =
+        decide(growing, 2, new int[][] {{4}}, Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
+    assertThat(choice.candidates().get(1).weight()).isGreaterThan(0.8);
+  }
+
+  @Test
+  void aChoiceDependsOnDataAndSeedAlone() {
+    Study any = study(40, x -> x, x -> 0.3);
+    int[][] hidden = {{}, {4}};
+    Choice one = decide(any, 1, hidden, Likelihood.NORMAL);
+    assertThat(decide(any, 2, hidden, Likelihood.NORMAL)).isEqualTo(one);
+    assertThat(one.decided()).isTrue();
+    assertThat(one.judgedBy()).isEqualTo("40 training rows, each left out once in 5 folds");
+    assertThat(one.kept().stream().mapToDouble(Candidate::weight).sum())
+        .isCloseTo(1, within(1e-12));
+    assertThat(one.candidates()).allMatch(c -> c.configuration().plan().equals(PLAN));
+  }
+
+  @Test
+  void aSkewedPositiveTargetIsSeenOnItsLogarithm() {
+    Study skewed = study(150, x -> 0, x -> 1);
+    double[] y = skewed.data().target();
+    double[][] x = new double[y.length][1];
+    for (int i = 0; i < y.length; i++) {
+      x[i][0] = skewed.data().features()[0][i];
+      y[i] = Math.exp(x[i][0] + 0.3 * y[i]);
+    }
+    Study positive =
+        Study.of(Dataset.of(x, y), Split.shuffled(y.length, 0, 0), skewed.configuration());
+    Study chosen = TargetScales.choose(positive, List.of(Likelihood.NORMAL), 2);
+    assertThat(chosen.configuration().targetScale()).isEqualTo(TargetScale.LOG);
+    Study symmetric = study(100, v -> 10 + v, v -> 0.2);
+    assertThat(TargetScales.choose(symmetric, List.of(Likelihood.NORMAL), 2)).isSameAs(symmetric);
+  }
+
+  /** Chains get shorter, then fewer, where there are many rows; a small table has them all. */
+  @Test
+  void theWorkIsBounded() {
+    Study small = study(100, x -> x, x -> 1);
+    ChainPlan asked = small.configuration().plan();
+    ChainPlan full = Work.plan(Work.budget(100, true), asked, List.of(small));
+    assertThat(full.chains()).isEqualTo(Work.CHAINS);
+    assertThat(full.sampler().warmup()).isEqualTo(Work.WARMUP);
+    assertThat(Work.plan(Work.budget(100, false), asked, List.of(small))).isEqualTo(asked);
+    Study large =
+        study(50_000, x -> x, x -> 1).with(small.configuration().withHidden(new int[] {32, 32}));
+    ChainPlan bounded = Work.plan(Work.budget(50_000, true), asked, List.of(large, large));
+    assertThat(bounded.sampler().transitions()).isLessThan(full.sampler().transitions());
+    double seconds =
+        2.0
+            * bounded.chains()
+            * Mclmc.gradients((Mclmc.Settings) bounded.sampler())
+            * Work.gradient(50_000, large.posterior().dimension());
+    assertThat(seconds).isLessThan(1.1 * Work.budget(50_000, true).sampling());
+  }
+
+  @Test
+  void theLadderBeginsWithALinearModel() {
+    Configuration base = Configuration.of(new int[] {1}, PLAN);
+    List<Candidate> few = Ladder.of(base, 100, Ladder.likelihoods(true));
+    assertThat(few.getFirst().name()).isEqualTo("linear-categorical");
+    assertThat(few.getLast().name()).isEqualTo("16,16,16-categorical");
+    assertThat(Ladder.of(base, 10_000, Ladder.likelihoods(false)))
+        .extracting(Candidate::name)
+        .contains("32,32-normal", "32,32-heteroscedastic");
+  }
+}

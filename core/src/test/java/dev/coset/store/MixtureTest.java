@@ -1,0 +1,168 @@
+package dev.coset.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.Engine;
+import dev.coset.data.InputException;
+import dev.coset.data.Sinusoid;
+import dev.coset.data.Split;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.posterior.Likelihood;
+import dev.coset.predictive.Predictor;
+import dev.coset.predictive.Scoring;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Choice.Candidate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MixtureTest {
+  private static final Choice.Budget BUDGET = new Choice.Budget(1, 1, false);
+  private static final Configuration SMALL =
+      Configuration.of(new int[] {2}, ChainPlan.of(3, 30, 4, 1));
+  private static final Configuration WIDE =
+      SMALL.withHidden(new int[] {3}).withLikelihood(Likelihood.HETEROSCEDASTIC);
+  private static final Study STUDY =
+      Study.of(Sinusoid.dataset(40, 0), Split.shuffled(40, 0.25, 0), SMALL);
+  private static final List<Candidate> CANDIDATES =
+      List.of(
+          Candidate.of("small", SMALL),
+          Candidate.of("wide", WIDE),
+          Candidate.of("poor", SMALL.withHidden(new int[] {1})));
+
+  @TempDir Path folder;
+
+  private MixtureRun create() {
+    return MixtureRun.create(folder.resolve("run"), STUDY, Source.of("test"), CANDIDATES, BUDGET);
+  }
+
+  private static Choice decided() {
+    return new Choice(
+        List.of(
+            new Candidate("small", SMALL, -1, 0.1, 0.3),
+            new Candidate("wide", WIDE, -0.9, 0.1, 0.7),
+            new Candidate("poor", SMALL.withHidden(new int[] {1}), -2, 0.1, 0)),
+        BUDGET,
+        "a throw of dice");
+  }
+
+  private Path made() {
+    try (var run = create()) {
+      run.decide(decided());
+      try (var mixture = run.mixture(0)) {
+        mixture
+            .parts()
+            .forEach(p -> MissingChains.sample(p.run(), Engine.local(2), SamplerMonitor.NONE));
+      }
+      return run.folder();
+    }
+  }
+
+  @Test
+  void thePredictiveIsTheWeightedMixtureOfTheModels() {
+    try (var mixture = Mixture.read(made())) {
+      assertThat(mixture.parts()).extracting(Mixture.Part::name).containsExactly("wide", "small");
+      double[][] x = {{-1, 0, 0.5}};
+      var together = mixture.predictive(x, 2);
+      var wide = mixture.parts().get(0).run();
+      var small = mixture.parts().get(1).run();
+      for (int i = 0; i < 3; i++) {
+        double density =
+            0.7
+                    * Math.exp(
+                        wide.study()
+                            .posterior()
+                            .predictive(wide.draws(), x, 1)
+                            .at(i)
+                            .logDensity(0.2))
+                + 0.3
+                    * Math.exp(
+                        small
+                            .study()
+                            .posterior()
+                            .predictive(small.draws(), x, 1)
+                            .at(i)
+                            .logDensity(0.2));
+        assertThat(Math.exp(together.at(i).logDensity(0.2))).isCloseTo(density, within(1e-12));
+        assertThat(together.at(i).size()).isEqualTo(24);
+      }
+      assertThat(Scoring.ofTestRows(mixture, 2).orElseThrow().points()).isEqualTo(10);
+    }
+    assertThat(Predictor.open(folder.resolve("run")).at(0.3)).isInstanceOf(GaussianMixture.class);
+  }
+
+  @Test
+  void aRunOfOneModelPredictsAsBefore() {
+    Path one = folder.resolve("one");
+    try (var run = RunStore.create(one, STUDY, "test")) {
+      MissingChains.sample(run, Engine.local(1), SamplerMonitor.NONE);
+      double[][] x = {{0.4}};
+      var alone = run.study().posterior().predictive(run.draws(), x, 1).at(0);
+      assertThat(Mixture.of(run).predictive(x, 1).at(0).logDensity(0.1))
+          .isEqualTo(alone.logDensity(0.1));
+    }
+    assertThat(MixtureRun.open(one)).isEmpty();
+  }
+
+  @Test
+  void whatWasDecidedIsKept() {
+    Path run = made();
+    try (var again = create()) {
+      assertThat(again.choice()).isEqualTo(decided());
+    }
+    try (var opened = MixtureRun.open(run).orElseThrow();
+        var mixture = opened.mixture(5)) {
+      assertThat(mixture.parts())
+          .allMatch(part -> part.run().study().configuration().plan().chains() == 5);
+    }
+  }
+
+  @Test
+  void anUndecidedRunSaysHowToGoOn() {
+    try (var run = create()) {
+      assertThat(run.choice().decided()).isFalse();
+    }
+    assertThatThrownBy(() -> Mixture.read(folder.resolve("run")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("has not chosen its model yet: go on with 'coset resume");
+  }
+
+  @Test
+  void otherCandidatesAreRefused() {
+    made();
+    assertThatThrownBy(
+            () ->
+                MixtureRun.create(
+                    folder.resolve("run"),
+                    STUDY,
+                    Source.of("test"),
+                    CANDIDATES.subList(0, 2),
+                    BUDGET))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("tried other models");
+  }
+
+  @Test
+  void anEditedChoiceIsRefused() throws IOException {
+    Path file = made().resolve("candidates.json");
+    Files.writeString(file, Files.readString(file).replace("0.3", "0.2"));
+    assertThatThrownBy(() -> Mixture.read(folder.resolve("run")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("was edited or is damaged");
+  }
+
+  /** A candidate's name becomes a folder. */
+  @Test
+  void noCandidateLeadsOutOfTheRun() {
+    for (String name : new String[] {"../x", "a/b", ""}) {
+      assertThatThrownBy(() -> Candidate.of(name, SMALL))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+}
