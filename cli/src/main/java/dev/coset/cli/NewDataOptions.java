@@ -32,6 +32,7 @@ final class NewDataOptions {
 
   /** Says what became of cells that training did not foresee. */
   void tell(Reading reading, Console console) {
+    reading.warnings().forEach(console::warn);
     tell(reading.leftOut(), "row", "left out for missing cells", console);
     tell(reading.imputed(), "missing cell", "filled in as in training", console);
     tell(reading.unknown(), "cell", "of text that training never saw", console);

@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.cli.Coset.Result;
@@ -17,6 +18,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -122,6 +125,18 @@ class TablesTest {
     assertThat(Double.parseDouble(outside[7])).isGreaterThan(10);
     assertThat(lines.get(1)).endsWith("x,no,cottage,\"55,5\"");
     assertThat(predicted.err()).contains("1 missing cell filled in as in training.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"predict", "score"})
+  void aNewFileOfAnotherEncodingIsSaid(String command) throws IOException {
+    fit("--features", "garden");
+    Path fresh = folder.resolve("fresh.csv");
+    String text = "garden,price,note\nno,110,%s\nyes,120,x\n";
+    Files.writeString(fresh, text.formatted("schön"), ISO_8859_1);
+    assertThat(Coset.run(command, run, fresh).err()).contains("Warning: ", "Windows-1252");
+    Files.writeString(fresh, text.formatted("schön"));
+    assertThat(Coset.run(command, run, fresh).err()).isEmpty();
   }
 
   @Test

@@ -1,10 +1,17 @@
 package dev.coset.data;
 
+import java.util.List;
+
 /**
  * What became of a file's cells.
  *
  * @param leftOut rows left out for missing cells
  * @param imputed cells that were missing and have been filled in
  * @param unknown cells of text that training never saw
+ * @param warnings what the user may not expect of the file, a sentence each
  */
-public record Reading(int leftOut, long imputed, long unknown) {}
+public record Reading(int leftOut, long imputed, long unknown, List<String> warnings) {
+  public Reading {
+    warnings = List.copyOf(warnings);
+  }
+}

@@ -75,7 +75,7 @@ final class TableReader {
     }
     file.requireRows(1, incomplete);
     sink.accept(chunk.table());
-    return new Reading(incomplete, imputed, unknownCells);
+    return new Reading(incomplete, imputed, unknownCells, file.warnings());
   }
 
   /** The cells that must not be missing: a feature can be filled in, a target cannot. */

@@ -43,7 +43,7 @@ class EncodingTest {
                 TargetColumn.REQUIRED,
                 chunkRows,
                 tables::add);
-    assertThat(reading).isEqualTo(new Reading(0, 0, 0));
+    assertThat(reading).isEqualTo(new Reading(0, 0, 0, List.of()));
     assertThat(tables.subList(0, tables.size() - 1)).allMatch(table -> table.rows() == chunkRows);
     Table all = join(tables);
     assertThat(all.features()).isDeepEqualTo(dataset.features());
@@ -153,7 +153,7 @@ class EncodingTest {
     Reading reading =
         encoding.read(
             csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED, 9, tables::add);
-    assertThat(reading).isEqualTo(new Reading(0, 5, 1));
+    assertThat(reading).isEqualTo(new Reading(0, 5, 1, List.of()));
     assertThat(tables.getFirst().features())
         .isDeepEqualTo(
             new double[][] {
