@@ -92,7 +92,7 @@ final class DataOptions {
     @Option(
         names = "--test-after",
         paramLabel = "COL",
-        description = "The last rows by this column of dates or numbers test.")
+        description = "The last rows by this column of dates or numbers test; rows of one time stay together.")
     @Nullable String after;
   }
 
@@ -173,7 +173,7 @@ final class DataOptions {
       return Split.fromJson(test.file, name, table);
     }
     if (together != null && together.after != null) {
-      return Split.after(table.inOrderOf(together.after), fraction());
+      return Split.after(table.times(together.after), fraction());
     }
     int[] groups = table.groups();
     if (groups != null) {

@@ -3,9 +3,7 @@ package dev.coset.data;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,8 +70,8 @@ public final class RawTable {
     return groups;
   }
 
-  /** Rows in the order of a column of numbers or times. */
-  public int[] inOrderOf(String name) {
+  /** When each row was, by a column of numbers or times. */
+  public double[] times(String name) {
     RawColumn column =
         columns.stream()
             .filter(c -> c.name().equals(name))
@@ -93,11 +91,7 @@ public final class RawTable {
           "Column %s has missing cells, so its rows have no order: fill them in."
               .formatted(Quoted.text(name)));
     }
-    return IntStream.range(0, rows())
-        .boxed()
-        .sorted(Comparator.comparingDouble(row -> column.codes()[row]))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    return column.codes();
   }
 
   /** The number of rows the source had, dropped ones included. */

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -96,13 +97,26 @@ public record Split(int[] train, int[] test) {
   }
 
   /**
-   * The last part of the rows tests.
+   * The last rows test, at least that part of them: rows of one time stay together. Where none of
+   * them would train, the rows of the earliest time that tests train instead.
    *
-   * @param order rows from first to last
+   * @param times (row)
    */
-  public static Split after(int[] order, double testFraction) {
-    int train = order.length - tests(order.length, testFraction);
-    return sorted(Arrays.copyOf(order, train), Arrays.copyOfRange(order, train, order.length));
+  public static Split after(double[] times, double testFraction) {
+    int tests = tests(times.length, testFraction);
+    double[] inOrder = times.clone();
+    Arrays.sort(inOrder);
+    double first = tests == 0 ? Double.POSITIVE_INFINITY : inOrder[times.length - tests];
+    boolean enoughBefore = inOrder[1] < first;
+    IntPredicate isAfter =
+        enoughBefore ? row -> times[row] >= first : row -> times[row] > first;
+    int[] test = IntStream.range(0, times.length).filter(isAfter).toArray();
+    if (tests > 0 && test.length == 0) {
+      throw new InputException(
+          "Rows of one time stay together, and no time can be left out of training: name another column, or split by --test-fraction.");
+    }
+    return new Split(
+        IntStream.range(0, times.length).filter(isAfter.negate()).toArray(), test);
   }
 
   /** The number of test rows of each class, by the method of largest remainders. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -254,23 +253,45 @@ class SplitTest {
     SplittableRandom random = new SplittableRandom(13);
     for (int n = 0; n < 100; n++) {
       double[] time = random.doubles(3 + random.nextInt(60)).toArray();
-      int[] order =
-          IntStream.range(0, time.length)
-              .boxed()
-              .sorted(Comparator.comparingDouble(row -> time[row]))
-              .mapToInt(Integer::intValue)
-              .toArray();
-      Split split = Split.after(order, 0.2);
+      Split split = Split.after(time, 0.2);
       assertThat(split.test()).hasSameSizeAs(Split.shuffled(time.length, 0.2, 0).test()).isSorted();
-      assertThat(split.train().length + split.test().length).isEqualTo(time.length);
-      double last = IntStream.of(split.train()).mapToDouble(row -> time[row]).max().orElseThrow();
-      assertThat(IntStream.of(split.test()).mapToDouble(row -> time[row]).boxed().toList())
-          .allMatch(moment -> moment > last);
+      assertAfter(split, time);
     }
+    assertThat(Split.after(new double[] {3, 1, 2}, 0).test()).isEmpty();
   }
 
   @Test
-  void rowsAreOrderedByNumbersOrDatesOfAColumn() throws IOException {
+  void rowsOfOneTimeStayTogether() {
+    SplittableRandom random = new SplittableRandom(17);
+    for (int n = 0; n < 300; n++) {
+      int rows = 5 + random.nextInt(60);
+      double[] time = random.ints(rows, 0, 2 + random.nextInt(9)).asDoubleStream().toArray();
+      time[0] = time[1] = -1;
+      Split split = Split.after(time, 0.2);
+      assertAfter(split, time);
+      assertThat(split.train()).hasSizeGreaterThanOrEqualTo(2);
+      // Without the earliest of the times that test, too few rows would.
+      double first = IntStream.of(split.test()).mapToDouble(row -> time[row]).min().orElseThrow();
+      long later = IntStream.of(split.test()).filter(row -> time[row] > first).count();
+      assertThat(later).isLessThan((int) Math.ceil(rows / 5.0));
+    }
+    assertThat(Split.after(new double[] {8, 9, 8, 8, 8}, 0.4).test()).containsExactly(1);
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> Split.after(new double[] {8, 8, 8}, 0.2))
+        .withMessageContaining("Rows of one time stay together")
+        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+  }
+
+  private static void assertAfter(Split split, double[] time) {
+    assertThat(split.train().length + split.test().length).isEqualTo(time.length);
+    double last = IntStream.of(split.train()).mapToDouble(row -> time[row]).max().orElseThrow();
+    assertThat(IntStream.of(split.test()).mapToDouble(row -> time[row]).boxed().toList())
+        .isNotEmpty()
+        .allMatch(moment -> moment > last);
+  }
+
+  @Test
+  void timesAreNumbersOrDatesOfAColumn() throws IOException {
     String csv =
         """
         day,number,text,gaps,y
@@ -281,11 +302,12 @@ class SplitTest {
         """;
     var options = TableOptions.of("y", TargetType.NUMBER, MissingCells.IMPUTE);
     RawTable table = RawTable.read(Files.writeString(folder.resolve("ordered.csv"), csv), options);
-    assertThat(table.inOrderOf("day")).containsExactly(1, 3, 0, 2);
-    assertThat(table.inOrderOf("number")).containsExactly(1, 3, 0, 2);
+    assertThat(Split.after(table.times("day"), 0.25).test()).containsExactly(2);
+    assertThat(Split.after(table.times("day"), 0.5).test()).containsExactly(0, 2);
+    assertThat(table.times("number")).containsExactly(3, -2, 100, 0.5);
     for (String other : List.of("text", "gaps", "y", "z")) {
       assertThatExceptionOfType(InputException.class)
-          .isThrownBy(() -> table.inOrderOf(other))
+          .isThrownBy(() -> table.times(other))
           .withMessageContaining("'" + other + "'")
           .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
     }
