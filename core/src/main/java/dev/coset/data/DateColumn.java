@@ -27,11 +27,6 @@ final class DateColumn {
     hours |= cell.indexOf(':') >= 0;
   }
 
-  /** Whether every cell so far is a date, all in one form. */
-  boolean dates() {
-    return !forms.left().isEmpty();
-  }
-
   /**
    * What the column is, if it is dates, adding to the warnings if it cannot be told which.
    *

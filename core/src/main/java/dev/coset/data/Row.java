@@ -36,15 +36,6 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
     return Cell.number(text, starts[cell], ends[cell]);
   }
 
-  double number(int cell, NumberForm form) {
-    return form.parse(text, starts[cell], ends[cell]);
-  }
-
-  /** As {@link NumberColumn#add}. */
-  double number(int cell, NumberColumn column) {
-    return column.add(text, starts[cell], ends[cell]);
-  }
-
   String text(int cell) {
     return new String(text, starts[cell], ends[cell] - starts[cell]);
   }

@@ -92,36 +92,6 @@ class NumberColumnTest {
     assertThat(finish(List.of())).isEmpty();
   }
 
-  /** Whoever keeps the values of plain cells needs their text only until then. */
-  @Test
-  void onceCertainTheCellsKeepTheirValuesInEveryFormThatMayBeFound() {
-    String alphabet = "123.,'0 ";
-    int certain = 0;
-    for (int n = 0; n < 30_000; n++) {
-      NumberColumn column = new NumberColumn();
-      List<String> cells = new ArrayList<>();
-      List<Double> plain = new ArrayList<>();
-      boolean was = false;
-      for (int i = 0; i < 3; i++) {
-        String cell = random.nextBoolean() ? print(plain(), form()) : random(alphabet, 6);
-        cells.add(cell);
-        plain.add(column.add(cell.toCharArray(), 0, cell.length()));
-        was = i == 1 ? column.certain() : was;
-      }
-      for (NumberForm form : NumberForm.values()) {
-        if (was && cells.stream().noneMatch(cell -> Double.isNaN(form.parse(cell)))) {
-          for (int i = 0; i < 2; i++) {
-            if (!Double.isNaN(plain.get(i))) {
-              certain++;
-              assertThat(form.parse(cells.get(i))).as(cells.toString()).isEqualTo(plain.get(i));
-            }
-          }
-        }
-      }
-    }
-    assertThat(certain).isGreaterThan(100);
-  }
-
   @Test
   void infinityIsANumberInEveryForm() {
     for (NumberForm form : NumberForm.values()) {
