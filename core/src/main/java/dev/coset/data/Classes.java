@@ -76,6 +76,10 @@ final class Classes {
             .formatted(Quoted.text(target), howMany, looksLike));
   }
 
+  boolean areNumbers() {
+    return spelling == Spelling.NUMBER;
+  }
+
   /** The number of the class that a cell names, from 0, or -1 where it names none. */
   int number(String cell) {
     return numberOf.getOrDefault(spelling.name(cell), -1);

@@ -3,10 +3,12 @@ package dev.coset.data;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,70 +27,56 @@ final class ColumnBuilder {
   private final CsvFile file;
   private final int cell;
   private final boolean categorical;
-  private final boolean imputes;
-  private DoubleStream.@Nullable Builder numbers;
+  private final boolean dashes;
+  private double @Nullable [] numbers; // (row)
   private @Nullable Map<String, Integer> codeOf = new HashMap<>();
-  private final List<String> texts = new ArrayList<>();
-  private int[] codes = new int[16];
+  private final List<String> texts = new ArrayList<>(); // (code)
+  private final List<Row.Place> places = new ArrayList<>(); // (code), where it was first
+  private int[] codes = new int[16]; // (row)
   private int size;
-  private int numeric;
-  private int other;
-  private String firstOther = "";
 
   /**
    * Begins.
    *
    * @param cell the place of the column in the header
    * @param categorical whether numbers, too, name something
-   * @param imputes whether missing cells are filled in
+   * @param dashes whether {@code -} and {@code .} are missing among numbers
    */
-  ColumnBuilder(CsvFile file, int cell, boolean categorical, boolean imputes) {
+  ColumnBuilder(CsvFile file, int cell, boolean categorical, boolean dashes) {
     this.file = file;
     this.cell = cell;
-    this.numbers = categorical ? null : DoubleStream.builder();
+    this.numbers = categorical ? null : new double[16];
     this.categorical = categorical;
-    this.imputes = imputes;
+    this.dashes = dashes;
+  }
+
+  String name() {
+    return file.header().get(cell);
   }
 
   void add(Row row) {
-    if (row.missing(cell)) {
-      add(MISSING);
-      if (numbers != null) {
-        numbers.add(Double.NaN);
-      }
-    } else {
-      addValue(row);
+    boolean missing = row.missing(cell);
+    double number = missing ? Double.NaN : file.number(row, cell);
+    if (Double.isNaN(number) && !missing && !(dashes && row.missingNumber(cell))) {
+      numbers = null;
+    }
+    if (numbers != null) {
+      numbers = size == numbers.length ? Arrays.copyOf(numbers, 2 * size) : numbers;
+      numbers[size] = number;
+    }
+    if (codeOf != null) {
+      int code = missing ? MISSING : code(codeOf, row);
+      codes = size == codes.length ? Arrays.copyOf(codes, 2 * size) : codes;
+      codes[size] = code;
+    } else if (numbers == null) {
+      throw new Misfit("numbers", file.text(row, cell), row.place(), 1, size + 1)
+          .refusal(file, name());
     }
     size++;
   }
 
-  private void addValue(Row row) {
-    if (codeOf == null && imputes && row.missingNumber(cell)) {
-      if (numbers != null) {
-        numbers.add(Double.NaN);
-      }
-      return;
-    }
-    double number = file.number(row, cell);
-    if (Double.isNaN(number)) {
-      if (other++ == 0) {
-        firstOther = Quoted.text(row.text(cell)) + " in " + row.where();
-      }
-      numbers = null;
-    } else {
-      numeric++;
-    }
-    if (numbers != null) {
-      numbers.add(number);
-    }
-    if (codeOf != null) {
-      add(code(codeOf, file.text(row, cell)));
-    } else if (numbers == null) {
-      throw notNumeric();
-    }
-  }
-
-  private int code(Map<String, Integer> known, String text) {
+  private int code(Map<String, Integer> known, Row row) {
+    String text = file.text(row, cell);
     Integer code = known.get(text);
     if (code != null) {
       return code;
@@ -96,109 +84,148 @@ final class ColumnBuilder {
     if (numbers != null && texts.size() == SURELY_NUMBERS) {
       codeOf = null;
       texts.clear();
-      codes = new int[0];
+      places.clear();
       return MISSING;
     }
     if (texts.size() == MOST_TEXTS) {
-      throw tooMany();
+      throw new InputException(
+          "In %s, column %s has more than %d different texts, such as %s: leave it out with --ignore %s."
+              .formatted(file.name(), Quoted.text(name()), MOST_TEXTS, Quoted.text(text), name()));
     }
     known.put(text, texts.size());
     texts.add(text);
+    places.add(row.place());
     return texts.size() - 1;
   }
 
-  private void add(int code) {
-    if (codeOf == null) {
-      return;
-    }
-    if (size == codes.length) {
-      codes = Arrays.copyOf(codes, 2 * size);
-    }
-    codes[size] = code;
+  /** Whether a row lacks the cell, whatever the others are. */
+  boolean missing(int row) {
+    return codeOf != null
+        ? codes[row] == MISSING
+        : numbers != null && Double.isNaN(numbers[row]);
   }
 
-  /** What its cells have become, adding what the user may not expect. */
-  RawColumn finish(List<String> warnings) {
-    if (numbers != null) {
-      double[] values = numbers.build().toArray();
-      numbers = null;
-      return new RawColumn.Numbers(name(), NumberForm.PLAIN, values);
-    }
-    if (!categorical) {
-      Optional<RawColumn> written = inSomeForm(warnings);
-      if (written.isPresent()) {
-        return written.get();
-      }
-      if (numeric > other && texts.size() > ColumnFit.MOST_LEVELS) {
-        throw notNumeric();
-      }
-    }
-    if (!categorical && other > 0 && numeric > other) {
-      warnings.add(mostlyNumbers(file, name(), firstOther, numeric, numeric + other));
-    }
-    double[] places = new double[texts.size()];
-    Arrays.setAll(places, place -> place);
-    return new RawColumn.Texts(name(), List.copyOf(texts), byRow(places));
+  boolean isEmpty() {
+    return codeOf != null && texts.isEmpty();
   }
 
-  /** Numbers, dates or truths, where all cells are written so. */
-  private Optional<RawColumn> inSomeForm(List<String> warnings) {
-    String sentence = "In %s, column %s".formatted(file.name(), Quoted.text(name()));
+  /** Whether rows lack the cell, and all others have the same. */
+  boolean isOneTextOrMissing() {
+    return texts.size() == 1 && IntStream.range(0, size).anyMatch(this::missing);
+  }
+
+  /** Whether its cells are different whole numbers. */
+  boolean isNumbering() {
+    double[] values = numbers;
+    Set<Double> seen = new HashSet<>();
+    return values != null
+        && IntStream.range(0, size)
+            .filter(row -> !Double.isNaN(values[row]))
+            .allMatch(row -> values[row] == Math.rint(values[row]) && seen.add(values[row]));
+  }
+
+  /** What the cells of some rows have become, adding what the user may not expect. */
+  RawColumn finish(int[] rows, List<String> warnings) {
+    int[] counts = counts(rows);
+    Optional<RawColumn> found =
+        categorical
+            ? Optional.empty()
+            : numbers(rows, counts)
+                .or(() -> truths(rows, counts))
+                .or(() -> times(rows, counts, warnings));
+    if (found.isEmpty() && !categorical) {
+      explain(counts, warnings);
+    }
+    RawColumn column = found.orElseGet(() -> texts(rows));
+    numbers = null; // a million of them need not be there twice
+    return column;
+  }
+
+  /** How often each different cell is there. */
+  private int[] counts(int[] rows) {
+    int[] counts = new int[texts.size()];
+    if (codeOf != null) {
+      for (int row : rows) {
+        if (codes[row] != MISSING) {
+          counts[codes[row]]++;
+        }
+      }
+    }
+    return counts;
+  }
+
+  private Optional<RawColumn> numbers(int[] rows, int[] counts) {
+    double[] plain = numbers;
     List<String> cells =
-        texts.stream().filter(text -> !(imputes && Cell.missingNumber(text))).toList();
-    var asNumbers = new NumberColumn();
-    cells.forEach(asNumbers::add);
-    Optional<NumberForm> form = asNumbers.finish(sentence);
-    if (form.isPresent()) {
-      return Optional.of(new RawColumn.Numbers(name(), form.get(), parsed(form.get())));
+        there(counts).filter(code -> !isDash(code)).mapToObj(texts::get).toList();
+    boolean onlyDashes = cells.isEmpty() && there(counts).findAny().isPresent();
+    if (plain != null && !onlyDashes) {
+      return Optional.of(
+          new RawColumn.Numbers(
+              name(), NumberForm.PLAIN, IntStream.of(rows).mapToDouble(r -> plain[r]).toArray()));
     }
-    var asTruths = new Forms<>(TruthForm.class);
-    texts.forEach(asTruths::add);
-    Optional<TruthForm> truth = asTruths.finish();
-    if (truth.isPresent()) {
-      return Optional.of(new RawColumn.Truths(name(), truth.get(), parsed(truth.get())));
-    }
-    var asDates = new DateColumn();
-    texts.forEach(asDates::add);
-    return asDates
-        .finish(sentence, warnings)
+    var forms = new NumberColumn();
+    cells.forEach(forms::add);
+    return forms
+        .finish(sentence())
+        .map(form -> new RawColumn.Numbers(name(), form, parsed(form, rows)));
+  }
+
+  private Optional<RawColumn> truths(int[] rows, int[] counts) {
+    var forms = new Forms<>(TruthForm.class);
+    there(counts).mapToObj(texts::get).forEach(forms::add);
+    return forms.finish().map(form -> new RawColumn.Truths(name(), form, parsed(form, rows)));
+  }
+
+  private Optional<RawColumn> times(int[] rows, int[] counts, List<String> warnings) {
+    var forms = new DateColumn();
+    there(counts).mapToObj(texts::get).forEach(forms::add);
+    return forms
+        .finish(sentence(), warnings)
         .map(
             dates ->
-                new RawColumn.Times(name(), dates.form(), dates.hours(), parsed(dates.form())));
+                new RawColumn.Times(
+                    name(), dates.form(), dates.hours(), parsed(dates.form(), rows)));
   }
 
-  private double[] parsed(CellForm form) {
-    return byRow(texts.stream().mapToDouble(form::parse).toArray());
+  private RawColumn texts(int[] rows) {
+    double[] places = new double[texts.size()];
+    Arrays.setAll(places, place -> place);
+    return new RawColumn.Texts(name(), List.copyOf(texts), byRow(places, rows));
+  }
+
+  /** Says why a column is text though most of its cells are not. */
+  private void explain(int[] counts, List<String> warnings) {
+    int[] ofNumbers = counts.clone();
+    Arrays.setAll(ofNumbers, code -> isDash(code) ? 0 : counts[code]);
+    Optional<Misfit> misfit =
+        Misfit.among(texts, places, ofNumbers, "numbers", NumberForm.values());
+    if (misfit.isPresent() && there(counts).count() > ColumnFit.MOST_LEVELS) {
+      throw misfit.get().refusal(file, name());
+    }
+    misfit.ifPresent(found -> warnings.add(found.warning(file, name())));
+  }
+
+  private IntStream there(int[] counts) {
+    return IntStream.range(0, counts.length).filter(code -> counts[code] > 0);
+  }
+
+  private boolean isDash(int code) {
+    return dashes && Cell.missingNumber(texts.get(code));
+  }
+
+  private double[] parsed(CellForm form, int[] rows) {
+    return byRow(texts.stream().mapToDouble(form::parse).toArray(), rows);
   }
 
   /** What each different cell is, by row; NaN where a cell is missing. */
-  private double[] byRow(double[] valueOf) {
-    double[] values = new double[size];
-    for (int row = 0; row < size; row++) {
-      values[row] = codes[row] == MISSING ? Double.NaN : valueOf[codes[row]];
-    }
-    return values;
+  private double[] byRow(double[] valueOf, int[] rows) {
+    return IntStream.of(rows)
+        .mapToDouble(row -> codes[row] == MISSING ? Double.NaN : valueOf[codes[row]])
+        .toArray();
   }
 
-  private InputException notNumeric() {
-    return new InputException(
-        "In %s, column %s holds numbers except for %s: correct that cell, or leave the column out with --ignore."
-            .formatted(file.name(), Quoted.text(name()), firstOther));
-  }
-
-  private InputException tooMany() {
-    return new InputException(
-        "In %s, column %s has more than %d different texts, such as %s: leave it out with --ignore %s."
-            .formatted(file.name(), Quoted.text(name()), MOST_TEXTS, firstOther, name()));
-  }
-
-  private String name() {
-    return file.header().get(cell);
-  }
-
-  static String mostlyNumbers(
-      CsvFile file, String column, String firstText, int numbers, int cells) {
-    return "In %s, column %s is taken as text because of %s, although %d of its %d cells are numbers."
-        .formatted(file.name(), Quoted.text(column), firstText, numbers, cells);
+  private String sentence() {
+    return "In %s, column %s".formatted(file.name(), Quoted.text(name()));
   }
 }

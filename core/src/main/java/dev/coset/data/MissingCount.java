@@ -2,6 +2,7 @@ package dev.coset.data;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /** Counts the missing cells of a file per column. */
 final class MissingCount {
@@ -10,15 +11,18 @@ final class MissingCount {
 
   private final CsvFile file;
   private final int[] columns;
+  private final IntPredicate numbers;
   private final int[] count; // (column)
   private final String[] first; // (column)
 
   /**
    * @param columns the places in the header to look at
+   * @param numbers which of them hold numbers
    */
-  MissingCount(CsvFile file, int[] columns) {
+  MissingCount(CsvFile file, int[] columns, IntPredicate numbers) {
     this.file = file;
     this.columns = columns;
+    this.numbers = numbers;
     this.count = new int[columns.length];
     this.first = new String[columns.length];
   }
@@ -27,7 +31,8 @@ final class MissingCount {
   boolean add(Row row) {
     boolean any = false;
     for (int i = 0; i < columns.length; i++) {
-      if (row.missing(columns[i])) {
+      int cell = columns[i];
+      if (numbers.test(cell) ? row.missingNumber(cell) : row.missing(cell)) {
         if (count[i]++ == 0) {
           first[i] = row.where();
         }
@@ -35,16 +40,6 @@ final class MissingCount {
       }
     }
     return any;
-  }
-
-  /** The number missing in the column at a place of the header. */
-  int of(int column) {
-    for (int i = 0; i < columns.length; i++) {
-      if (columns[i] == column) {
-        return count[i];
-      }
-    }
-    return 0;
   }
 
   /** Throws the error that the count is; nothing where none was missing. */

@@ -33,6 +33,20 @@ sealed interface RawColumn {
    */
   record Times(String name, DateForm form, boolean hours, double[] codes) implements RawColumn {}
 
+  /** Some of its rows. */
+  default RawColumn select(int[] rows) {
+    if (rows.length == codes().length) {
+      return this;
+    }
+    double[] selected = Arrays.stream(rows).mapToDouble(row -> codes()[row]).toArray();
+    return switch (this) {
+      case Numbers numbers -> new Numbers(name(), numbers.form(), selected);
+      case Truths truths -> new Truths(name(), truths.form(), selected);
+      case Texts texts -> new Texts(name(), texts.levels(), selected);
+      case Times times -> new Times(name(), times.form(), times.hours(), selected);
+    };
+  }
+
   /** How many cells are missing. */
   default long missing() {
     return Arrays.stream(codes()).filter(Double::isNaN).count();

@@ -70,7 +70,19 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
 
   /** Where this row is, for a sentence. */
   String where() {
-    return "data row " + dataRow + " (line " + line + ")";
+    return place().toString();
+  }
+
+  Place place() {
+    return new Place(dataRow, line);
+  }
+
+  /** Where a row is in its file, both from 1. */
+  record Place(int dataRow, long line) {
+    @Override
+    public String toString() {
+      return "data row " + dataRow + " (line " + line + ")";
+    }
   }
 
   @Override

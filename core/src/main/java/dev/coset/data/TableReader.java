@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Reads the rows of a file by a known encoding, chunk by chunk. */
 final class TableReader {
@@ -56,7 +57,7 @@ final class TableReader {
   }
 
   Reading read(int chunkRows, Consumer<Table> sink) {
-    MissingCount count = new MissingCount(file, needed());
+    MissingCount count = new MissingCount(file, needed(), this::holdsNumbers);
     int incomplete = 0;
     Chunk chunk = new Chunk(chunkRows);
     for (Row row = file.next(); row != null; row = file.next()) {
@@ -87,6 +88,14 @@ final class TableReader {
     int[] all = Arrays.copyOf(cells, cells.length + target.length);
     System.arraycopy(target, 0, all, cells.length, target.length);
     return all;
+  }
+
+  private boolean holdsNumbers(int cell) {
+    if (cell == targetCell) {
+      return target.numeric() || classes.areNumbers();
+    }
+    return IntStream.range(0, cells.length)
+        .anyMatch(i -> cells[i] == cell && columns.get(i).numeric());
   }
 
   private static Map<String, Integer> places(Column column) {

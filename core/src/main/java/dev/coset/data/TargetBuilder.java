@@ -74,13 +74,24 @@ final class TargetBuilder {
     }
   }
 
-  /** The target this has become, adding what the user may not expect of it. */
-  Target finish(List<String> warnings) {
+  /** Its cells as numbers or texts, adding what the user may not expect of it. */
+  RawColumn column(List<String> warnings) {
     if (numbers == null) {
       return ofTexts(warnings);
     }
     double[] values = numbers.build().toArray();
     numbers = null;
+    return new RawColumn.Numbers(name(), NumberForm.PLAIN, values);
+  }
+
+  /** What its column has become, of the rows that are used. */
+  Target finish(RawColumn column, List<String> warnings) {
+    double[] values = column.codes();
+    if (column instanceof RawColumn.Texts texts) {
+      return classes(
+          Arrays.stream(values).mapToObj(code -> texts.levels().get((int) code)).toList(),
+          warnings);
+    }
     Set<Double> few = type == TargetType.AUTO ? few(values) : Set.of();
     if (type == TargetType.CLASSES || few.equals(Set.of(0.0, 1.0))) {
       return classes(Arrays.stream(values).mapToObj(Classes::name).toList(), warnings);
@@ -96,7 +107,7 @@ final class TargetBuilder {
     return new Target(Column.numeric(name()), values);
   }
 
-  private Target ofTexts(List<String> warnings) {
+  private RawColumn ofTexts(List<String> warnings) {
     String first = Quoted.text(firstText) + " in " + firstWhere;
     if (type == TargetType.AUTO) {
       if (texts == 1 || CELLS_PER_TYPING_ERROR * texts < size) {
@@ -111,14 +122,19 @@ final class TargetBuilder {
       throw Classes.tooManyTexts(name(), "more than %d classes".formatted(Classes.MOST));
     }
     if (size - texts > texts) {
-      warnings.add(ColumnBuilder.mostlyNumbers(file, name(), first, size - texts, size));
+      warnings.add("In %s, column %s is taken as text because of %s, although %d of its %d cells are numbers."
+              .formatted(file.name(), Quoted.text(name()), first, size - texts, size));
     }
-    return classes(cells, warnings);
+    List<String> levels = List.copyOf(known.keySet());
+    Map<String, Integer> placeOf = new HashMap<>();
+    levels.forEach(level -> placeOf.put(level, placeOf.size()));
+    return new RawColumn.Texts(
+        name(), levels, cells.stream().mapToDouble(placeOf::get).toArray());
   }
 
   private Target classes(List<String> labels, List<String> warnings) {
     Classes classes = Classes.in(labels);
-    Column column = classes.target(name(), size);
+    Column column = classes.target(name(), labels.size());
     if (type == TargetType.AUTO) {
       warnings.add(
           "The target %s has %d classes (%s): they are told apart with --likelihood categorical."

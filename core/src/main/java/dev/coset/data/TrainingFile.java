@@ -2,6 +2,7 @@ package dev.coset.data;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +22,7 @@ final class TrainingFile {
   private final int[] cells; // of features
   private final TargetBuilder target;
   private final List<ColumnBuilder> columns = new ArrayList<>();
-  private final IntStream.Builder rowOf = IntStream.builder();
+  private final IntStream.Builder sourceRows = IntStream.builder(); // of rows that are kept so far
   private final @Nullable Integer groupCell;
   private final Map<String, Integer> groupOf = new HashMap<>();
   private final IntStream.Builder groups = IntStream.builder();
@@ -37,9 +38,9 @@ final class TrainingFile {
         options.group() == null
             ? null
             : ColumnNames.find(file, List.of(options.group()), "column")[0];
-    boolean imputes = options.missing() == MissingCells.IMPUTE;
+    boolean dashes = options.missing() != MissingCells.ERROR;
     for (int cell : cells) {
-      columns.add(new ColumnBuilder(file, cell, roles.categorical(cell), imputes));
+      columns.add(new ColumnBuilder(file, cell, roles.categorical(cell), dashes));
     }
   }
 
@@ -51,17 +52,13 @@ final class TrainingFile {
 
   private RawTable read() {
     boolean refuses = options.missing() == MissingCells.ERROR;
-    int[] target = {roles.target()};
-    int[] needed =
-        options.missing() == MissingCells.IMPUTE
-            ? target
-            : IntStream.concat(IntStream.of(target), IntStream.of(cells)).toArray();
-    MissingCount count = new MissingCount(file, needed);
+    // Which columns are used, and so must not lack a cell, is known after the last row.
+    IntStream target = IntStream.of(roles.target());
+    int[] needed = (refuses ? IntStream.concat(target, IntStream.of(cells)) : target).toArray();
+    MissingCount count = new MissingCount(file, needed, cell -> false);
     int incomplete = 0;
     for (Row row = file.next(); row != null; row = file.next()) {
-      boolean drop = count.add(row);
-      rowOf.add(drop ? -1 : file.rows() - 1 - incomplete);
-      if (drop) {
+      if (count.add(row)) {
         incomplete++;
       } else if (incomplete == 0 || !refuses) {
         add(row);
@@ -71,10 +68,11 @@ final class TrainingFile {
       count.refuse();
     }
     file.requireRows(2, incomplete);
-    return finish(incomplete, count.of(roles.target()));
+    return finish();
   }
 
   private void add(Row row) {
+    sourceRows.add(file.rows() - 1);
     target.add(row);
     for (ColumnBuilder column : columns) {
       column.add(row);
@@ -84,50 +82,90 @@ final class TrainingFile {
     }
   }
 
-  private RawTable finish(int dropped, int withoutTarget) {
+  private RawTable finish() {
     List<String> warnings = new ArrayList<>(file.warnings());
+    RawColumn y = target.column(warnings);
+    List<ColumnBuilder> used = used();
+    if (used.stream().anyMatch(column -> column.name().isEmpty())) {
+      throw ColumnNames.nameless(file);
+    }
     boolean dropsRows = options.missing() == MissingCells.DROP;
+    // What rows hold that lack something plainly has no say in what columns are.
+    int[] known =
+        IntStream.range(0, y.codes().length)
+            .filter(row -> !dropsRows || used.stream().noneMatch(column -> column.missing(row)))
+            .toArray();
+    file.requireRows(2, file.rows() - known.length);
+    List<RawColumn> raw = used.stream().map(column -> column.finish(known, warnings)).toList();
+    RawColumn knownY = y.select(known);
+    int[] rows = complete(knownY, dropsRows ? raw : List.of());
+    int dropped = file.rows() - rows.length;
+    file.requireRows(2, dropped);
     if (dropped > 0 && dropsRows) {
       warnings.add(
           "%d of the %d rows of %s have missing cells and are left out."
               .formatted(dropped, file.rows(), file.name()));
     }
-    TargetBuilder.Target finished = target.finish(warnings);
-    List<RawColumn> all = columns.stream().map(column -> column.finish(warnings)).toList();
-    List<RawColumn> raw = used(all);
-    for (RawColumn column : raw) {
-      if (column.name().isEmpty()) {
-        throw ColumnNames.nameless(file);
-      }
-    }
+    int[] places = IntStream.of(rows).map(row -> known[row]).toArray();
     return new RawTable(
         options,
-        finished,
-        raw,
-        dropped > 0 ? rowOf.build().toArray() : null,
-        groupCell == null ? null : groups.build().toArray(),
-        ignored(all, raw),
+        target.finish(knownY.select(rows), warnings),
+        raw.stream().map(column -> column.select(rows)).toList(),
+        dropped > 0 ? rowOf(places) : null,
+        groupCell == null ? null : groups(places),
+        ignored(used),
         warnings,
-        dropsRows ? 0 : withoutTarget);
+        dropsRows ? 0 : dropped);
   }
 
-  /** Those that can be learnt from; if there are none but such as number the rows, these. */
-  private List<RawColumn> used(List<RawColumn> all) {
-    List<RawColumn> full = all.stream().filter(column -> !isEmpty(column)).toList();
-    List<RawColumn> some = full.stream().filter(column -> !numbersRows(column)).toList();
+  /** The rows that lack neither the target nor any of these columns. */
+  private static int[] complete(RawColumn target, List<RawColumn> columns) {
+    return IntStream.range(0, target.codes().length)
+        .filter(row -> !Double.isNaN(target.codes()[row]))
+        .filter(row -> columns.stream().noneMatch(column -> Double.isNaN(column.codes()[row])))
+        .toArray();
+  }
+
+  /** (source row): what it has become, or -1. */
+  private int[] rowOf(int[] rows) {
+    int[] source = sourceRows.build().toArray();
+    int[] rowOf = new int[file.rows()];
+    Arrays.fill(rowOf, -1);
+    for (int i = 0; i < rows.length; i++) {
+      rowOf[source[rows[i]]] = i;
+    }
+    return rowOf;
+  }
+
+  /** Of these rows, numbered without gaps. */
+  private int[] groups(int[] rows) {
+    int[] all = groups.build().toArray();
+    Map<Integer, Integer> numberOf = new HashMap<>();
+    return IntStream.of(rows)
+        .map(row -> numberOf.computeIfAbsent(all[row], group -> numberOf.size()))
+        .toArray();
+  }
+
+  /** Those that can be learnt from; if there are none, all that are not empty. */
+  private List<ColumnBuilder> used() {
+    List<ColumnBuilder> full = columns.stream().filter(column -> !column.isEmpty()).toList();
+    List<ColumnBuilder> some =
+        full.stream()
+            .filter(column -> !numbersRows(column) && !costsRowsForNothing(column))
+            .toList();
     return some.isEmpty() ? full : some;
   }
 
   /** What is not used, and why where the user did not say so. */
-  private List<String> ignored(List<RawColumn> all, List<RawColumn> used) {
+  private List<String> ignored(List<ColumnBuilder> used) {
     List<String> ignored = new ArrayList<>();
     Set<String> read = new HashSet<>();
-    for (RawColumn column : all) {
+    for (ColumnBuilder column : columns) {
       read.add(column.name());
       if (!used.contains(column)) {
         String name =
             column.name().isEmpty() ? "a column without a name" : Quoted.text(column.name());
-        ignored.add(name + (isEmpty(column) ? " (empty)" : " (numbers the rows)"));
+        ignored.add("%s (%s)".formatted(name, why(column)));
       }
     }
     for (String name : file.header()) {
@@ -138,24 +176,19 @@ final class TrainingFile {
     return ignored;
   }
 
-  /** Whether a column, where cells may be missing, has nothing else. */
-  private boolean isEmpty(RawColumn column) {
-    return options.missing() == MissingCells.IMPUTE && column.missing() == column.codes().length;
+  private String why(ColumnBuilder column) {
+    return column.isEmpty() ? "empty" : numbersRows(column) ? "numbers the rows" : "constant";
   }
 
   /** Whether a column only numbers the rows: by its name, and by different whole numbers. */
-  private boolean numbersRows(RawColumn column) {
-    if (!(column instanceof RawColumn.Numbers)
-        || options.features().contains(column.name())
-        || !ROW_NAMES.contains(column.name().toLowerCase(Locale.ROOT))) {
-      return false;
-    }
-    Set<Double> seen = new HashSet<>();
-    for (double code : column.codes()) {
-      if (!(code == Math.rint(code)) || !seen.add(code)) {
-        return false;
-      }
-    }
-    return true;
+  private boolean numbersRows(ColumnBuilder column) {
+    return !options.features().contains(column.name())
+        && ROW_NAMES.contains(column.name().toLowerCase(Locale.ROOT))
+        && column.isNumbering();
+  }
+
+  /** Whether rows would be left out for a column that is the same in all others. */
+  private boolean costsRowsForNothing(ColumnBuilder column) {
+    return options.missing() == MissingCells.DROP && column.isOneTextOrMissing();
   }
 }

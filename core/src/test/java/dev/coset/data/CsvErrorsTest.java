@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvErrorsTest {
 
@@ -81,9 +84,42 @@ class CsvErrorsTest {
     refused(file, MissingCells.IMPUTE, "Every row", "missing");
   }
 
+  /** A reread, which knows only the columns that are used, drops the same rows. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a,id,y\n1,7,1\n2,,2\n3,9,4\n", // numbers the rows
+        "a,same,y\n1,5,1\n2,NA,2\n3,5,4\n",
+        "a,same,y\n1,x,1\n2,NA,2\n3,x,4\n",
+        "a,nothing,y\n1,,1\n2,,2\n3,,4\n"
+      })
+  void noRowIsDroppedForAColumnThatIsNotUsed(String csv) throws IOException {
+    Path file = Files.writeString(folder.resolve("data.csv"), csv);
+    Dataset dataset = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.DROP);
+    assertThat(dataset.target()).containsExactly(1, 2, 4);
+    assertThat(dataset.encoding().featureNames()).containsExactly("a");
+    assertThat(dataset.notes()).anyMatch(note -> note.startsWith("Ignored"));
+  }
+
+  @Test
+  void aDashAmongNumbersIsMissingAlsoWhereRowsAreDropped() throws IOException {
+    Path file = Files.writeString(folder.resolve("data.csv"), "a,b,y\n1,-,1\n-,x,2\n3,x,4\n");
+    Dataset dataset = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.DROP);
+    assertThat(dataset.target()).containsExactly(1, 4);
+    assertThat(dataset.features()[0]).containsExactly(1, 3);
+    assertThat(IntStream.range(0, 3).map(dataset::rowOf)).containsExactly(0, -1, 1);
+    List<Table> again = new ArrayList<>();
+    dataset
+        .encoding()
+        .read(
+            file, UnknownLevel.ERROR, MissingCells.DROP, TargetColumn.REQUIRED, 9, again::add);
+    assertThat(again.getFirst().features()).isDeepEqualTo(dataset.features());
+    assertThat(again.getFirst().rowNumbers()).containsExactly(1, 3);
+  }
+
   @Test
   void rowsThatAreAllDroppedAreNoData() throws IOException {
-    Path file = Files.writeString(folder.resolve("data.csv"), "a,y\n,1\n2,\n");
+    Path file = Files.writeString(folder.resolve("data.csv"), "a,b,y\n,1,1\n,3,2\n2,,3\n4,,4\n");
     refused(file, MissingCells.DROP, "Every row", "missing");
     Files.writeString(file, "a,y\n,1\n2,\n3,4\n");
     refused(file, MissingCells.DROP, "only 1 usable row");
