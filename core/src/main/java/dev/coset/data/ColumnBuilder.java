@@ -180,8 +180,14 @@ final class ColumnBuilder {
   private Optional<RawColumn> times(int[] rows, int[] counts, List<String> warnings) {
     var forms = new DateColumn();
     there(counts).mapToObj(texts::get).forEach(forms::add);
+    if (forms.ambiguous()) {
+      if (there(counts).count() > ColumnFit.MOST_LEVELS) {
+        throw new InputException(forms.ambiguity(sentence() + " cannot be used"));
+      }
+      warnings.add(forms.ambiguity(sentence() + " is taken as text"));
+    }
     return forms
-        .finish(sentence(), warnings)
+        .finish()
         .map(
             dates ->
                 new RawColumn.Times(
@@ -199,7 +205,8 @@ final class ColumnBuilder {
     int[] ofNumbers = counts.clone();
     Arrays.setAll(ofNumbers, code -> isDash(code) ? 0 : counts[code]);
     Optional<Misfit> misfit =
-        Misfit.among(texts, places, ofNumbers, "numbers", NumberForm.values());
+        Misfit.among(texts, places, ofNumbers, "numbers", NumberForm.values())
+            .or(() -> Misfit.among(texts, places, counts, "dates of one form", DateForm.values()));
     if (misfit.isPresent() && there(counts).count() > ColumnFit.MOST_LEVELS) {
       throw misfit.get().refusal(file, name());
     }

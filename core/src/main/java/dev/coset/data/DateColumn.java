@@ -1,6 +1,5 @@
 package dev.coset.data;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,19 +26,21 @@ final class DateColumn {
     hours |= cell.indexOf(':') >= 0;
   }
 
-  /**
-   * What the column is, if it is dates, adding to the warnings if it cannot be told which.
-   *
-   * @param column the beginning of a sentence about it
-   */
-  Optional<Dates> finish(String column, List<String> warnings) {
-    if (forms.left().equals(Set.of(DateForm.DAY_SLASH, DateForm.MONTH_SLASH))) {
-      warnings.add(
-          ("%s is taken as text, as the day or the month may come first in dates such as %s: write "
-                  + "them as 2024-03-01.")
-              .formatted(column, Quoted.text(first)));
-      return Optional.empty();
-    }
-    return forms.finish().map(form -> new Dates(form, hours));
+  /** Whether it is dates, of which it cannot be told whether the day or the month comes first. */
+  boolean ambiguous() {
+    return forms.left().equals(Set.of(DateForm.DAY_SLASH, DateForm.MONTH_SLASH));
+  }
+
+  /** Goes on with a sentence about the column. */
+  String ambiguity(String sentence) {
+    return "%s, as the day or the month may come first in dates such as %s: write them as 2024-03-01."
+        .formatted(sentence, Quoted.text(first));
+  }
+
+  /** What the column is, if it is dates. */
+  Optional<Dates> finish() {
+    return ambiguous()
+        ? Optional.empty()
+        : forms.finish().map(form -> new Dates(form, hours));
   }
 }

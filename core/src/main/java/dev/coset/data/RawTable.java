@@ -110,26 +110,33 @@ public final class RawTable {
         columns.stream()
             .map(raw -> new ColumnFit(raw, train, imputes, options.drawsTailsIn()))
             .toList();
-    List<String> tooMany = new ArrayList<>();
+    List<RawColumn.Texts> tooMany = new ArrayList<>();
     for (int j = 0; j < fits.size(); j++) {
       if (fits.get(j).hasTooManyLevels()) {
-        tooMany.add(columns.get(j).name());
+        tooMany.add((RawColumn.Texts) columns.get(j));
       }
     }
     if (!tooMany.isEmpty()) {
-      throw new InputException(
-          "%s %s text with more than %d levels, most of them rare: leave %s out with --ignore %s, or group the levels."
-              .formatted(
-                  Quoted.names(tooMany),
-                  tooMany.size() == 1 ? "is" : "are",
-                  ColumnFit.MOST_LEVELS,
-                  tooMany.size() == 1 ? "it" : "them",
-                  String.join(",", tooMany)));
+      throw tooMany(tooMany);
     }
     var encoding =
         new Encoding(target, fits.stream().map(ColumnFit::column).toList(), options.id());
     List<String> notes = new TableNotes(this, encoding).lines();
     return new Dataset(encoding, encoded(encoding), y, rowOf, warnings, notes);
+  }
+
+  private static InputException tooMany(List<RawColumn.Texts> columns) {
+    boolean one = columns.size() == 1;
+    List<String> names = columns.stream().map(RawColumn::name).toList();
+    return new InputException(
+        "%s %s text with more than %d levels, most of them rare (such as %s): leave %s out with --ignore %s, or group the levels."
+            .formatted(
+                Quoted.names(names),
+                one ? "is" : "are",
+                ColumnFit.MOST_LEVELS,
+                Quoted.names(columns.stream().map(column -> column.levels().getFirst()).toList()),
+                one ? "it" : "them",
+                String.join(",", names)));
   }
 
   private double[][] encoded(Encoding encoding) {
