@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ final class ColumnBuilder {
   private final List<String> texts = new ArrayList<>(); // (code)
   private final List<Row.Place> places = new ArrayList<>(); // (code), where it was first
   private int[] codes = new int[16]; // (row)
+  private @Nullable Misfit afterNumbers; // a text after so many numbers that it must be wrong
   private int size;
 
   /**
@@ -68,9 +70,8 @@ final class ColumnBuilder {
       int code = missing ? MISSING : code(codeOf, row);
       codes = size == codes.length ? Arrays.copyOf(codes, 2 * size) : codes;
       codes[size] = code;
-    } else if (numbers == null) {
-      throw new Misfit("numbers", file.text(row, cell), row.place(), 1, size + 1)
-          .refusal(file, name());
+    } else if (numbers == null && afterNumbers == null) {
+      afterNumbers = new Misfit("numbers", file.text(row, cell), row.place(), 1, size + 1);
     }
     size++;
   }
@@ -96,6 +97,11 @@ final class ColumnBuilder {
     texts.add(text);
     places.add(row.place());
     return texts.size() - 1;
+  }
+
+  /** Whether its cells are known as texts. */
+  boolean keepsTexts() {
+    return codeOf != null;
   }
 
   /** Whether a row lacks the cell, whatever the others are. */
@@ -126,15 +132,16 @@ final class ColumnBuilder {
 
   /** What the cells of some rows have become, adding what the user may not expect. */
   RawColumn finish(int[] rows, List<String> warnings) {
-    int[] counts = counts(rows);
+    if (categorical) {
+      return texts(rows);
+    }
+    if (afterNumbers != null) {
+      throw afterNumbers.refusal(file, name());
+    }
     Optional<RawColumn> found =
-        categorical
-            ? Optional.empty()
-            : numbers(rows, counts)
-                .or(() -> truths(rows, counts))
-                .or(() -> times(rows, counts, warnings));
-    if (found.isEmpty() && !categorical) {
-      explain(counts, warnings);
+        numbers(rows).or(() -> truths(rows)).or(() -> times(rows, warnings));
+    if (found.isEmpty()) {
+      explain(rows, warnings);
     }
     RawColumn column = found.orElseGet(() -> texts(rows));
     numbers = null; // a million of them need not be there twice
@@ -154,34 +161,51 @@ final class ColumnBuilder {
     return counts;
   }
 
-  private Optional<RawColumn> numbers(int[] rows, int[] counts) {
-    double[] plain = numbers;
-    List<String> cells =
-        there(counts).filter(code -> !isDash(code)).mapToObj(texts::get).toList();
-    boolean onlyDashes = cells.isEmpty() && there(counts).findAny().isPresent();
-    if (plain != null && !onlyDashes) {
-      return Optional.of(
-          new RawColumn.Numbers(
-              name(), NumberForm.PLAIN, IntStream.of(rows).mapToDouble(r -> plain[r]).toArray()));
-    }
-    var forms = new NumberColumn();
-    cells.forEach(forms::add);
-    return forms
-        .finish(sentence())
-        .map(form -> new RawColumn.Numbers(name(), form, parsed(form, rows)));
+  /** Its numbers, where all cells are written in one form. */
+  Optional<RawColumn> numbers(int[] rows) {
+    return plainNumbers(rows)
+        .or(
+            () -> {
+              if (codeOf == null) {
+                return Optional.empty();
+              }
+              var forms = new NumberColumn();
+              different(rows).filter(text -> !isDash(text)).forEach(forms::add);
+              return forms
+                  .finish(sentence())
+                  .map(form -> new RawColumn.Numbers(name(), form, parsed(form, rows)));
+            });
   }
 
-  private Optional<RawColumn> truths(int[] rows, int[] counts) {
+  /** Its numbers, where none needs another form. */
+  Optional<RawColumn> plainNumbers(int[] rows) {
+    double[] values = numbers;
+    if (codeOf == null) {
+      return Optional.ofNullable(values)
+          .map(of -> plain(IntStream.of(rows).mapToDouble(row -> of[row]).toArray()));
+    }
+    List<String> cells = different(rows).filter(text -> !isDash(text)).toList();
+    boolean onlyDashes = cells.isEmpty() && different(rows).findAny().isPresent();
+    return !onlyDashes && cells.stream().noneMatch(text -> Double.isNaN(Cell.number(text)))
+        ? Optional.of(plain(parsed(NumberForm.PLAIN, rows)))
+        : Optional.empty();
+  }
+
+  private RawColumn plain(double[] values) {
+    return new RawColumn.Numbers(name(), NumberForm.PLAIN, values);
+  }
+
+  private Optional<RawColumn> truths(int[] rows) {
     var forms = new Forms<>(TruthForm.class);
-    there(counts).mapToObj(texts::get).forEach(forms::add);
+    different(rows).forEach(forms::add);
     return forms.finish().map(form -> new RawColumn.Truths(name(), form, parsed(form, rows)));
   }
 
-  private Optional<RawColumn> times(int[] rows, int[] counts, List<String> warnings) {
+  private Optional<RawColumn> times(int[] rows, List<String> warnings) {
     var forms = new DateColumn();
-    there(counts).mapToObj(texts::get).forEach(forms::add);
+    different(rows).forEach(forms::add);
     if (forms.ambiguous()) {
-      if (there(counts).count() > ColumnFit.MOST_LEVELS) {
+      if (different(rows).count() > ColumnFit.MOST_LEVELS) {
         throw new InputException(forms.ambiguity(sentence() + " cannot be used"));
       }
       warnings.add(forms.ambiguity(sentence() + " is taken as text"));
@@ -194,31 +218,48 @@ final class ColumnBuilder {
                     name(), dates.form(), dates.hours(), parsed(dates.form(), rows)));
   }
 
-  private RawColumn texts(int[] rows) {
+  RawColumn texts(int[] rows) {
     double[] places = new double[texts.size()];
     Arrays.setAll(places, place -> place);
     return new RawColumn.Texts(name(), List.copyOf(texts), byRow(places, rows));
   }
 
   /** Says why a column is text though most of its cells are not. */
-  private void explain(int[] counts, List<String> warnings) {
-    int[] ofNumbers = counts.clone();
-    Arrays.setAll(ofNumbers, code -> isDash(code) ? 0 : counts[code]);
+  private void explain(int[] rows, List<String> warnings) {
     Optional<Misfit> misfit =
-        Misfit.among(texts, places, ofNumbers, "numbers", NumberForm.values())
-            .or(() -> Misfit.among(texts, places, counts, "dates of one form", DateForm.values()));
-    if (misfit.isPresent() && there(counts).count() > ColumnFit.MOST_LEVELS) {
+        misfit(rows)
+            .filter(Misfit::isRare)
+            .or(
+                () ->
+                    Misfit.among(
+                            texts, places, counts(rows), "dates of one form", DateForm.values())
+                        .filter(Misfit::isRare));
+    if (misfit.isPresent() && different(rows).count() > ColumnFit.MOST_LEVELS) {
       throw misfit.get().refusal(file, name());
     }
     misfit.ifPresent(found -> warnings.add(found.warning(file, name())));
   }
 
-  private IntStream there(int[] counts) {
-    return IntStream.range(0, counts.length).filter(code -> counts[code] > 0);
+  /** Why it is not numbers. */
+  Optional<Misfit> misfit(int[] rows) {
+    if (afterNumbers != null) {
+      return Optional.of(afterNumbers);
+    }
+    int[] counts = counts(rows);
+    Arrays.setAll(counts, code -> isDash(texts.get(code)) ? 0 : counts[code]);
+    return Misfit.among(texts, places, counts, "numbers", NumberForm.values());
   }
 
-  private boolean isDash(int code) {
-    return dashes && Cell.missingNumber(texts.get(code));
+  /** The different cells. */
+  private Stream<String> different(int[] rows) {
+    int[] counts = counts(rows);
+    return IntStream.range(0, counts.length)
+        .filter(code -> counts[code] > 0)
+        .mapToObj(texts::get);
+  }
+
+  private boolean isDash(String text) {
+    return dashes && Cell.missingNumber(text);
   }
 
   private double[] parsed(CellForm form, int[] rows) {

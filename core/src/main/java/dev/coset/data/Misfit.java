@@ -15,7 +15,7 @@ import java.util.Optional;
 record Misfit(String kind, String first, Row.Place place, int count, int cells) {
 
   /**
-   * The misfits of the form that has the fewest, if most cells have that form.
+   * The misfits of the form that has the fewest.
    *
    * @param texts the different cells, in the order of their first row
    * @param counts how often each is there
@@ -33,11 +33,16 @@ record Misfit(String kind, String first, Row.Place place, int count, int cells) 
           count += counts[i];
         }
       }
-      if (first >= 0 && 2 * count < (least == null ? cells : 2 * least.count)) {
+      if (first >= 0 && (least == null || count < least.count)) {
         least = new Misfit(kind, texts.get(first), places.get(first), count, cells);
       }
     }
     return Optional.ofNullable(least);
+  }
+
+  /** Whether most cells have the form. */
+  boolean isRare() {
+    return 2 * count < cells;
   }
 
   String where() {

@@ -42,6 +42,12 @@ final class MissingCount {
     return any;
   }
 
+  static InputException noTarget(CsvFile file, String target) {
+    return new InputException(
+        "The target %s is missing in every row of %s: fill it in, or name another column."
+            .formatted(Quoted.text(target), file.name()));
+  }
+
   /** Throws the error that the count is; nothing where none was missing. */
   void refuse() {
     List<String> found = new ArrayList<>();

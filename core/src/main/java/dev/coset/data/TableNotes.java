@@ -40,6 +40,7 @@ final class TableNotes {
           "Left out %d row%s without the target."
               .formatted(table.withoutTarget(), table.withoutTarget() == 1 ? "" : "s"));
     }
+    form(encoding.target(), lines);
     for (int j = 0; j < encoding.columns().size(); j++) {
       column(table.columns().get(j), encoding.columns().get(j), lines);
     }
@@ -81,16 +82,21 @@ final class TableNotes {
               "%s is a date: days since the first, and the time of year and week%s."
                   .formatted(name, time.hours() ? ", and of day" : ""));
       case Column.Number number -> {
-        if (number.form() != NumberForm.PLAIN) {
-          lines.add(
-              "%s has numbers such as %s.".formatted(name, Quoted.text(number.form().example())));
-        }
+        form(column, lines);
         if (number.warp().scale() > 0) {
           lines.add(
               "%s has heavy tails, which are drawn in (asinh of its distance from the median)."
                   .formatted(name));
         }
       }
+    }
+  }
+
+  private static void form(Column column, List<String> lines) {
+    if (column instanceof Column.Number number && number.form() != NumberForm.PLAIN) {
+      lines.add(
+          "%s has numbers such as %s."
+              .formatted(Quoted.text(column.name()), Quoted.text(number.form().example())));
     }
   }
 

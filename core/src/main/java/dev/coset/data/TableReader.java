@@ -124,7 +124,9 @@ final class TableReader {
     void add(Row row) {
       rowNumbers[rows] = row.dataRow();
       if (targetCell != NONE) {
-        targets[rows] = target.numeric() ? number(row, targetCell) : classOf(row);
+        targets[rows] = target instanceof Column.Number number
+                ? parsed(row, targetCell, number.form(), "numbers")
+                : classOf(row);
       }
       int feature = 0;
       for (int i = 0; i < cells.length; i++) {
@@ -185,10 +187,6 @@ final class TableReader {
         yield levels.levels().size();
       }
     };
-  }
-
-  private double number(Row row, int cell) {
-    return parsed(row, cell, NumberForm.PLAIN, "numbers");
   }
 
   private double parsed(Row row, int cell, CellForm form, String what) {

@@ -1,19 +1,14 @@
 package dev.coset.data;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The target as it comes in, before it is known whether it is a number or classes. It keeps the
- * numbers until a text comes, and the cells until there are more different ones than there may be
- * classes.
+ * The target as it comes in, before it is known whether it is a number or classes. Numbers are read
+ * in the forms in which those of features are.
  */
 final class TargetBuilder {
 
@@ -22,15 +17,8 @@ final class TargetBuilder {
   private static final int CELLS_PER_TYPING_ERROR = 20;
 
   private final CsvFile file;
-  private final int cell;
   private final TargetType type;
-  private DoubleStream.@Nullable Builder numbers = DoubleStream.builder();
-  private @Nullable List<String> cells;
-  private final Map<String, String> known = new HashMap<>(); // equal cells become one object
-  private int size;
-  private int texts;
-  private String firstText = "";
-  private String firstWhere = "";
+  private final ColumnBuilder column;
 
   /**
    * @param values (row) numbers, or the numbers of the classes
@@ -39,61 +27,56 @@ final class TargetBuilder {
 
   /**
    * @param cell the place of the target in the header
+   * @param dashes whether {@code -} and {@code .} are missing among numbers
    */
-  TargetBuilder(CsvFile file, int cell, TargetType type) {
+  TargetBuilder(CsvFile file, int cell, TargetType type, boolean dashes) {
     this.file = file;
-    this.cell = cell;
     this.type = type;
-    this.cells = type == TargetType.NUMBER ? null : new ArrayList<>();
+    this.column = new ColumnBuilder(file, cell, false, dashes);
   }
 
   void add(Row row) {
-    size++;
-    double number = file.number(row, cell);
-    if (Double.isNaN(number)) {
-      if (texts++ == 0) {
-        firstText = file.text(row, cell);
-        firstWhere = row.where();
-      }
-      if (type == TargetType.NUMBER) {
-        throw notNumeric();
-      }
-      numbers = null;
-    }
-    if (numbers != null) {
-      numbers.add(number);
-    }
-    if (cells != null) {
-      String text = file.text(row, cell);
-      String same = known.putIfAbsent(text, text);
-      cells.add(same == null ? text : same);
-      if (known.size() > Classes.MOST) {
-        cells = null;
-        known.clear();
-      }
-    }
+    column.add(row);
   }
 
-  /** Its cells as numbers or texts, adding what the user may not expect of it. */
-  RawColumn column(List<String> warnings) {
-    if (numbers == null) {
-      return ofTexts(warnings);
+  /** Its cells in some rows as numbers or texts, adding what the user may not expect of them. */
+  RawColumn column(int[] rows, List<String> warnings) {
+    // Classes that are numbers are told apart by their values, which new files must find again.
+    Optional<RawColumn> numbers =
+        type == TargetType.CLASSES ? column.plainNumbers(rows) : column.numbers(rows);
+    if (numbers.isPresent()) {
+      return numbers.get();
     }
-    double[] values = numbers.build().toArray();
-    numbers = null;
-    return new RawColumn.Numbers(name(), NumberForm.PLAIN, values);
+    Optional<Misfit> misfit = column.misfit(rows);
+    if (type == TargetType.NUMBER) {
+      throw misfit.map(this::notNumeric).orElseGet(() -> MissingCount.noTarget(file, name()));
+    }
+    if (type == TargetType.AUTO) {
+      misfit
+          .filter(m -> (m.count() == 1 && m.isRare()) || CELLS_PER_TYPING_ERROR * m.count() < m.cells())
+          .ifPresent(
+              m -> {
+                throw notNumeric(m);
+              });
+    }
+    if (!column.keepsTexts()) {
+      throw Classes.tooManyTexts(name(), "more than %d classes".formatted(Classes.MOST));
+    }
+    misfit.filter(Misfit::isRare).ifPresent(m -> warnings.add(m.warning(file, name())));
+    return column.texts(rows);
   }
 
   /** What its column has become, of the rows that are used. */
   Target finish(RawColumn column, List<String> warnings) {
     double[] values = column.codes();
-    if (column instanceof RawColumn.Texts texts) {
+    if (!(column instanceof RawColumn.Numbers numbers)) {
+      List<String> texts = ((RawColumn.Texts) column).levels();
       return classes(
-          Arrays.stream(values).mapToObj(code -> texts.levels().get((int) code)).toList(),
-          warnings);
+          Arrays.stream(values).mapToObj(code -> texts.get((int) code)).toList(), warnings);
     }
     Set<Double> few = type == TargetType.AUTO ? few(values) : Set.of();
-    if (type == TargetType.CLASSES || few.equals(Set.of(0.0, 1.0))) {
+    if (type == TargetType.CLASSES
+        || (few.equals(Set.of(0.0, 1.0)) && numbers.form() == NumberForm.PLAIN)) {
       return classes(Arrays.stream(values).mapToObj(Classes::name).toList(), warnings);
     }
     if (few.size() > 1
@@ -104,32 +87,8 @@ final class TargetBuilder {
                   + "--likelihood categorical asks for classes.")
               .formatted(Quoted.text(name()), few.size()));
     }
-    return new Target(Column.numeric(name()), values);
-  }
-
-  private RawColumn ofTexts(List<String> warnings) {
-    String first = Quoted.text(firstText) + " in " + firstWhere;
-    if (type == TargetType.AUTO) {
-      if (texts == 1 || CELLS_PER_TYPING_ERROR * texts < size) {
-        throw notNumeric();
-      }
-      if (numberOrCommaNumber(firstText)
-          && known.keySet().stream().allMatch(TargetBuilder::numberOrCommaNumber)) {
-        throw commas(first);
-      }
-    }
-    if (cells == null) {
-      throw Classes.tooManyTexts(name(), "more than %d classes".formatted(Classes.MOST));
-    }
-    if (size - texts > texts) {
-      warnings.add("In %s, column %s is taken as text because of %s, although %d of its %d cells are numbers."
-              .formatted(file.name(), Quoted.text(name()), first, size - texts, size));
-    }
-    List<String> levels = List.copyOf(known.keySet());
-    Map<String, Integer> placeOf = new HashMap<>();
-    levels.forEach(level -> placeOf.put(level, placeOf.size()));
-    return new RawColumn.Texts(
-        name(), levels, cells.stream().mapToDouble(placeOf::get).toArray());
+    return new Target(
+        new Column.Number(name(), numbers.form(), 0, false, Column.Warp.NONE), values);
   }
 
   private Target classes(List<String> labels, List<String> warnings) {
@@ -155,26 +114,14 @@ final class TargetBuilder {
     return found;
   }
 
-  private InputException notNumeric() {
+  private InputException notNumeric(Misfit misfit) {
     return new InputException(
-        ("In %s, the target %s must be numeric but is %s in %s: correct that cell, choose another "
+        ("In %s, the target %s must be numeric but is %s: correct that cell, choose another "
                 + "target, or ask for classes with --likelihood categorical.")
-            .formatted(file.name(), Quoted.text(name()), Quoted.text(firstText), firstWhere));
-  }
-
-  /** Whether text would be a number without its commas, decimal or between thousands. */
-  private static boolean numberOrCommaNumber(String text) {
-    return !Double.isNaN(Cell.number(text.replace(",", "")));
-  }
-
-  private InputException commas(String first) {
-    return new InputException(
-        ("In %s, column %s holds numbers with a comma, first %s: write them with a "
-                + "decimal point and no other separators.")
-            .formatted(file.name(), Quoted.text(name()), first));
+            .formatted(file.name(), Quoted.text(name()), misfit.where()));
   }
 
   private String name() {
-    return file.header().get(cell);
+    return column.name();
   }
 }

@@ -33,12 +33,12 @@ final class TrainingFile {
     ColumnNames.check(file);
     this.roles = new ColumnRoles(file, options);
     this.cells = roles.features();
-    this.target = new TargetBuilder(file, roles.target(), options.type());
+    boolean dashes = options.missing() != MissingCells.ERROR;
+    this.target = new TargetBuilder(file, roles.target(), options.type(), dashes);
     this.groupCell =
         options.group() == null
             ? null
             : ColumnNames.find(file, List.of(options.group()), "column")[0];
-    boolean dashes = options.missing() != MissingCells.ERROR;
     for (int cell : cells) {
       columns.add(new ColumnBuilder(file, cell, roles.categorical(cell), dashes));
     }
@@ -68,7 +68,7 @@ final class TrainingFile {
       count.refuse();
     }
     file.requireRows(2, incomplete);
-    return finish();
+    return finish(file.rows() - incomplete);
   }
 
   private void add(Row row) {
@@ -82,9 +82,8 @@ final class TrainingFile {
     }
   }
 
-  private RawTable finish() {
+  private RawTable finish(int added) {
     List<String> warnings = new ArrayList<>(file.warnings());
-    RawColumn y = target.column(warnings);
     List<ColumnBuilder> used = used();
     if (used.stream().anyMatch(column -> column.name().isEmpty())) {
       throw ColumnNames.nameless(file);
@@ -92,13 +91,13 @@ final class TrainingFile {
     boolean dropsRows = options.missing() == MissingCells.DROP;
     // What rows hold that lack something plainly has no say in what columns are.
     int[] known =
-        IntStream.range(0, y.codes().length)
+        IntStream.range(0, added)
             .filter(row -> !dropsRows || used.stream().noneMatch(column -> column.missing(row)))
             .toArray();
     file.requireRows(2, file.rows() - known.length);
     List<RawColumn> raw = used.stream().map(column -> column.finish(known, warnings)).toList();
-    RawColumn knownY = y.select(known);
-    int[] rows = complete(knownY, dropsRows ? raw : List.of());
+    RawColumn y = target.column(known, warnings);
+    int[] rows = complete(y, dropsRows ? raw : List.of());
     int dropped = file.rows() - rows.length;
     file.requireRows(2, dropped);
     if (dropped > 0 && dropsRows) {
@@ -109,7 +108,7 @@ final class TrainingFile {
     int[] places = IntStream.of(rows).map(row -> known[row]).toArray();
     return new RawTable(
         options,
-        target.finish(knownY.select(rows), warnings),
+        target.finish(y.select(rows), warnings),
         raw.stream().map(column -> column.select(rows)).toList(),
         dropped > 0 ? rowOf(places) : null,
         groupCell == null ? null : groups(places),

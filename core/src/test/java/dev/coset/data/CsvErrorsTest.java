@@ -48,7 +48,7 @@ class CsvErrorsTest {
         fault("a,y\nx,2\n-Infinity,4\n", "column 'a'", "infinite"),
         fault("a,y\n1,2\n\"3,4\n", "after data row 1", "unbalanced quote"),
         fault("a;y\n1,234;2\n2;3\n", "column 'a'", "'1,234'", "decimal or between thousands"),
-        fault("a;y\n1;2,5\n2;3\n", "target 'y'", "numeric", "'2,5'", "data row 1 (line 2)"),
+        fault("a;y\n1;2,5,1\n2;3\n", "target 'y'", "numeric", "'2,5,1'", "data row 1 (line 2)"),
         fault(
             "a,y\n" + numbers(60) + "oops,1\n" + numbers(60),
             "column 'a'",

@@ -61,7 +61,7 @@ public record MalformedCsv(String kind, byte[] content, String target) {
         t ->
             t.change(
                     t.names.size() - 1,
-                    t.pick("high", "1d", "0x1p3", "1 000", "--1", "1e", ".", "5%"))
+                    t.pick("high", "1d", "0x1p3", "1 00", "--1", "1e", ".", "5%"))
                 .csv());
     text("a typing error", t -> t.typingError());
     text("commas that may mean two things", t -> t.column(0, _ -> "\"1,234\"").csv());

@@ -159,13 +159,25 @@ class TargetTest {
             csv(3000, i -> i == 2500 || i == 2700 ? "1.2.3" : "" + i),
             "must be numeric",
             "'1.2.3' in data row 2501"),
-        fault(TargetType.AUTO, csv("\"1,5\"", "\"2,5\"", "3"), "numbers with a comma", "'1,5'"),
-        fault(TargetType.AUTO, csv(9000, i -> "\"" + i + ",5\""), "numbers with a comma"),
+        fault(TargetType.AUTO, csv("\"1,5\"", "\"2,5\"", "none"), "numeric", "'none' in data row 3"),
+        fault(
+            TargetType.AUTO,
+            csv(9000, i -> i == 7000 ? "x" : "\"" + i + ",5\""),
+            "must be numeric",
+            "'x' in data row 7001"),
+        fault(
+            TargetType.AUTO,
+            csv(30_000, i -> i == 25_000 ? "x" : i + ".5"),
+            "must be numeric",
+            "'x' in data row 25001"),
+        fault(
+            TargetType.CLASSES, csv(30_000, i -> i == 25_000 ? "x" : i + ".5"), "1000 classes"),
+        fault(TargetType.AUTO, csv("\"1,234\"", "\"5,678\"", "3"), "'1,234'", "may be decimal"),
         fault(TargetType.AUTO, csv(41, i -> "p" + i % 21), "21 classes in 41 rows", "identifier"),
         fault(TargetType.CLASSES, csv(41, i -> "p" + i % 21), "free text"),
         fault(TargetType.CLASSES, csv(41, i -> "" + i % 21), "21 classes", "--likelihood normal"),
         fault(TargetType.CLASSES, csv(4000, i -> "" + i % 1001), "1001 classes", "identifier"),
-        fault(TargetType.AUTO, csv(4000, i -> "p" + i % 1001), "more than 1000 classes"),
+        fault(TargetType.AUTO, csv(4000, i -> "p" + i % 1001), "1001 classes in 4000 rows"),
         fault(TargetType.CLASSES, csv("a", "b", "inf"), "column 'y'", "infinite"),
         fault(TargetType.CLASSES, csv("a", "b", "\0"), "not text"),
         fault(TargetType.CLASSES, csv("a", "", "?", "b"), "2 in column 'y'", "--missing drop"),
@@ -189,10 +201,61 @@ class TargetTest {
     assertThat(classes(csv(2000, i -> "" + i % 1000), TargetType.CLASSES)).isEqualTo(1000);
     assertThat(classes(csv(40, i -> i < 2 ? "x" : "" + i % 2), TargetType.AUTO)).isEqualTo(3);
     assertThat(classes(csv("\"1,5\"", "\"2,5\""), TargetType.CLASSES)).isEqualTo(2);
-    assertThat(classes(csv("\"1,5\"", "\"2,5\"", "none"), TargetType.AUTO)).isEqualTo(3);
+    assertThat(classes(csv("\"1,5\"", "b", "c", "none"), TargetType.AUTO)).isEqualTo(4);
     // Many spellings of few numbers are few classes.
     assertThat(classes(csv(3000, i -> i % 2 + "." + "0".repeat(i)), TargetType.CLASSES))
         .isEqualTo(2);
+  }
+
+  /** The same numbers as a feature has them, in every form, and back from a new file. */
+  @ParameterizedTest
+  @EnumSource(NumberForm.class)
+  void numbersAreReadInTheFormsOfFeatures(NumberForm form) throws IOException {
+    String thousands = form.example().substring(1, form.example().length() - 5);
+    String point = form.decimalComma() ? "," : ".";
+    List<String> cells = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      cells.add("%s%d%s%03d%s%d".formatted(i % 7 == 0 ? "-" : "", i + 1, thousands, i, point, i));
+    }
+    cells.addAll(List.of("-", "NA", ".", "0"));
+    String lines = cells.stream().map(c -> c + "\t" + c).collect(Collectors.joining("\n"));
+    Path file = Files.writeString(folder.resolve("data.csv"), "a\ty\n" + lines);
+    for (MissingCells missing : List.of(MissingCells.IMPUTE, MissingCells.DROP)) {
+      Dataset dataset = Dataset.fromCsv(file, "y", TargetType.AUTO, missing);
+      assertThat(dataset.target()).hasSize(61).isEqualTo(dataset.features()[0]);
+      assertThat(dataset.target()[59]).isEqualTo(60059.59);
+      List<Table> again = new ArrayList<>();
+      Reading reading =
+          dataset
+              .encoding()
+              .read(file, UnknownLevel.ERROR, missing, TargetColumn.REQUIRED, 99, again::add);
+      assertThat(again.getFirst().target()).isEqualTo(dataset.target());
+      assertThat(reading.leftOut()).isEqualTo(3);
+    }
+  }
+
+  /** So that their names are found again in new files, classes keep their spelling. */
+  @Test
+  void zeroAndOneInAnotherFormStayANumber() throws IOException {
+    assertThat(read(csv("\"0,0\"", "\"1,0\"", "0"), TargetType.AUTO).target())
+        .containsExactly(0, 1, 0);
+    assertThat(classes(csv("\"0,0\"", "\"1,0\"", "0"), TargetType.CLASSES)).isEqualTo(3);
+  }
+
+  @Test
+  void aDashIsAClassAmongTextsAlone() throws IOException {
+    String[] cells = {"0", "1", "-", "1"};
+    Path file = Files.writeString(folder.resolve("data.csv"), csv(cells));
+    Dataset dataset = Dataset.fromCsv(file, "y", TargetType.AUTO, MissingCells.IMPUTE);
+    assertThat(dataset.encoding().target().levels()).containsExactly("0", "1");
+    assertThat(dataset.target()).containsExactly(0, 1, 1);
+    Files.writeString(file, csv("a", "b", "-", "b"));
+    assertThat(
+            Dataset.fromCsv(file, "y", TargetType.AUTO, MissingCells.IMPUTE)
+                .encoding()
+                .target()
+                .levels())
+        .containsExactly("-", "a", "b");
   }
 
   @Test
