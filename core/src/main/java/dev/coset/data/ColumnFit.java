@@ -72,7 +72,7 @@ final class ColumnFit {
     return imputes && raw.missing(rows) >= Math.max(1, WORTH_AN_INDICATOR * rows.length);
   }
 
-  private Column number(RawColumn.Numbers numbers) {
+  private Column.Number number(RawColumn.Numbers numbers) {
     double[] present = present();
     double median = median(present);
     Column.Warp warp = warps && present.length > 0 ? warp(present, median) : Column.Warp.NONE;
@@ -95,17 +95,32 @@ final class ColumnFit {
   }
 
   private static Column.Warp warp(double[] sorted, double median) {
-    int n = sorted.length;
-    int[] all = IntStream.range(0, n).toArray();
-    Moments moments = Moments.of(sorted, all);
-    double scale = (sorted[(int) (0.75 * (n - 1))] - sorted[(int) (0.25 * (n - 1))]) / 2;
-    if (moments.constant()
-        || Double.isInfinite(moments.span()) // which scaling refuses, in a sentence
-        || !(scale > 0)
-        || kurtosis(sorted, moments) <= HEAVY) {
-      return Column.Warp.NONE;
+    double scale = spread(sorted);
+    if (scale == 0) { // most are one value: as the others are among themselves
+      scale = spread(Arrays.stream(sorted).filter(value -> value != median).toArray());
     }
-    return new Column.Warp(median, scale);
+    return scale > 0 && heavy(sorted) ? new Column.Warp(median, scale) : Column.Warp.NONE;
+  }
+
+  /** Half the distance of the quartiles. */
+  private static double spread(double[] sorted) {
+    int last = sorted.length - 1;
+    return last < 0 ? 0 : (sorted[(int) (0.75 * last)] - sorted[(int) (0.25 * last)]) / 2;
+  }
+
+  private static boolean heavy(double[] sorted) {
+    Moments moments = Moments.of(sorted, IntStream.range(0, sorted.length).toArray());
+    return !moments.constant()
+        && Double.isFinite(moments.span()) // else scaling refuses it, in a sentence
+        && kurtosis(sorted, moments) > HEAVY;
+  }
+
+  /** Whether it is a number with heavy tails that cannot be drawn in: most are one value. */
+  boolean isFarFromOneValue() {
+    return warps
+        && raw instanceof RawColumn.Numbers numbers
+        && number(numbers).warp().equals(Column.Warp.NONE)
+        && heavy(present());
   }
 
   private static double kurtosis(double[] values, Moments moments) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,8 +122,28 @@ public final class RawTable {
     }
     var encoding =
         new Encoding(target, fits.stream().map(ColumnFit::column).toList(), options.id());
-    List<String> notes = new TableNotes(this, encoding).lines();
-    return new Dataset(encoding, encoded(encoding), y, rowOf, warnings, notes);
+    double[][] features = encoded(encoding);
+    List<String> farOut =
+        fits.stream()
+            .filter(ColumnFit::isFarFromOneValue)
+            .map(fit -> fit.column().name())
+            .toList();
+    List<String> notes =
+        new TableNotes(this, encoding, varying(encoding, features, train), farOut).lines();
+    return new Dataset(encoding, features, y, rowOf, warnings, notes);
+  }
+
+  /** The columns of which some feature is not the same in all these rows. */
+  private static List<Column> varying(Encoding encoding, double[][] features, int[] rows) {
+    List<Column> varying = new ArrayList<>();
+    int at = 0;
+    for (Column column : encoding.columns()) {
+      double[][] own = Arrays.copyOfRange(features, at, at += column.features());
+      if (Arrays.stream(own).anyMatch(x -> IntStream.of(rows).anyMatch(i -> x[i] != x[rows[0]]))) {
+        varying.add(column);
+      }
+    }
+    return varying;
   }
 
   private static InputException tooMany(List<RawColumn.Texts> columns) {

@@ -10,15 +10,23 @@ final class TableNotes {
   private static final String MEDIAN = "the training median";
   private final RawTable table;
   private final Encoding encoding;
+  private final List<Column> used;
+  private final List<String> farOut;
 
-  TableNotes(RawTable table, Encoding encoding) {
+  /**
+   * @param used the columns that are not left out as constant
+   * @param farOut the columns whose heavy tails cannot be drawn in
+   */
+  TableNotes(RawTable table, Encoding encoding, List<Column> used, List<String> farOut) {
     this.table = table;
     this.encoding = encoding;
+    this.used = used;
+    this.farOut = farOut;
   }
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    List<String> names = encoding.columns().stream().map(Column::name).toList();
+    List<String> names = used.stream().map(Column::name).toList();
     lines.add(
         "Used %d column%s to predict %s: %s."
             .formatted(
@@ -43,6 +51,11 @@ final class TableNotes {
     form(encoding.target(), lines);
     for (int j = 0; j < encoding.columns().size(); j++) {
       column(table.columns().get(j), encoding.columns().get(j), lines);
+    }
+    for (String name : farOut) {
+      lines.add(
+          "%s has heavy tails over a single value, which are left as they are."
+              .formatted(Quoted.text(name)));
     }
     return lines;
   }
@@ -118,7 +131,7 @@ final class TableNotes {
       Function<Column, String> more,
       List<String> lines) {
     List<String> found =
-        encoding.columns().stream()
+        used.stream()
             .filter(kind::isInstance)
             .map(column -> Quoted.text(column.name()) + more.apply(column))
             .toList();

@@ -88,6 +88,32 @@ class ColumnFitTest {
         .isEqualTo(new Column.Number("a", NumberForm.PLAIN, 0, false, Column.Warp.NONE));
   }
 
+  /** Where most are one value, what the others are among themselves gives the scale. */
+  @Test
+  void tailsOverOneValueAreDrawnIn() {
+    double[] codes = new double[1000];
+    for (int i = 0; i < 40; i++) {
+      codes[25 * i] = 7 + Math.exp(i / 4.0);
+    }
+    codes[3] = Double.NaN;
+    int[] train = IntStream.range(0, 1000).toArray();
+    Column.Warp warp = number(codes, train).warp();
+    double lower = 7 + Math.exp(9 / 4.0);
+    double upper = 7 + Math.exp(29 / 4.0);
+    assertThat(warp).isEqualTo(new Column.Warp(0, (upper - lower) / 2));
+    // Of two values any scale makes the same feature, and it is said that one is far out.
+    double[] two = Arrays.stream(codes).map(code -> code > 0 ? 1e7 : code).toArray();
+    two[25] = 0;
+    for (int i = 10; i < 1000; i++) {
+      two[i] = 0;
+    }
+    assertThat(number(two, train).warp()).isEqualTo(Column.Warp.NONE);
+    assertThat(fit(new RawColumn.Numbers("a", NumberForm.PLAIN, two), train).isFarFromOneValue())
+        .isTrue();
+    assertThat(fit(new RawColumn.Numbers("a", NumberForm.PLAIN, codes), train).isFarFromOneValue())
+        .isFalse();
+  }
+
   /** The distance of their quartiles is infinite, and would make all of them 0. */
   @Test
   void valuesTooFarApartStayAsTheyAre() {

@@ -131,6 +131,22 @@ class DatasetTest {
   }
 
   @Test
+  void whatIsLeftOutAsConstantIsNotCalledUsed() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("data.csv"), "a,same,no,b,y\n1,4,yes,u,5\n2,4,yes,u,6\n3,4,no,v,7\n");
+    RawTable table =
+        RawTable.read(file, TableOptions.of("y", TargetType.NUMBER, MissingCells.IMPUTE));
+    assertThat(table.fit(new int[] {0, 1}).notes())
+        .containsExactly("Used 1 column to predict 'y': 'a'.");
+    assertThat(table.fit(new int[] {0, 2}).notes())
+        .containsExactly(
+            "Used 3 columns to predict 'y': 'a', 'no', 'b'.",
+            "Text: 'b' (2 levels).",
+            "Yes or no: 'no'.");
+  }
+
+  @Test
   void arraysAndFileOfTheSameNumbersAreTheSameDataset() throws IOException {
     SplittableRandom random = new SplittableRandom(3);
     double[][] x = new double[200][3];
