@@ -40,13 +40,17 @@ final class DataOptions {
       names = "--ignore",
       paramLabel = "COL",
       split = ",",
-      description = "Columns that are not used.")
+      converter = ColumnName.class,
+      description =
+          "Columns that are not used. A name with a comma is quoted as in a file, '\"a,b\",c'; so"
+              + " in --features and --categorical.")
   List<String> ignore = List.of();
 
   @Option(
       names = "--features",
       paramLabel = "COL",
       split = ",",
+      converter = ColumnName.class,
       description = "The only columns that are used. Default: all but the target.")
   List<String> features = List.of();
 
@@ -54,6 +58,7 @@ final class DataOptions {
       names = "--categorical",
       paramLabel = "COL",
       split = ",",
+      converter = ColumnName.class,
       description = "Columns of numbers that name something, such as postal codes.")
   List<String> categorical = List.of();
 

@@ -91,7 +91,12 @@ final class ColumnBuilder {
     if (texts.size() == MOST_TEXTS) {
       throw new InputException(
           "In %s, column %s has more than %d different texts, such as %s: leave it out with --ignore %s."
-              .formatted(file.name(), Quoted.text(name()), MOST_TEXTS, Quoted.text(text), name()));
+              .formatted(
+                  file.name(),
+                  Quoted.text(name()),
+                  MOST_TEXTS,
+                  Quoted.text(text),
+                  Quoted.option(List.of(name()))));
     }
     known.put(text, texts.size());
     texts.add(text);

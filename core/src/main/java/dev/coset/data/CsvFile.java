@@ -33,6 +33,7 @@ final class CsvFile implements Closeable {
   private static final char[] SEPARATORS = {',', ';', '\t'};
   private static final int PREFIX = 1 << 16;
   private static final int LONGEST_CELL = 1 << 20;
+  private static final int LONGEST_LEVEL = 10_000;
 
   private final String name;
   private final TextReader text;
@@ -163,6 +164,16 @@ final class CsvFile implements Closeable {
     String found = row.text(cell);
     if (found.indexOf('\0') >= 0) {
       throw binary(name);
+    }
+    if (found.length() > LONGEST_LEVEL) {
+      throw new InputException(
+          "In %s, column %s has a cell of %d characters in %s, too long to name anything: shorten it, or leave the column out with --ignore %s."
+              .formatted(
+                  name,
+                  Quoted.text(header.get(cell)),
+                  found.length(),
+                  row.where(),
+                  Quoted.option(List.of(header.get(cell)))));
     }
     return found;
   }

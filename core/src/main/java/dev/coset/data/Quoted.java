@@ -2,6 +2,7 @@ package dev.coset.data;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The user's own names and cells as they appear in a sentence: quoted, short, and on one line. */
@@ -10,6 +11,7 @@ final class Quoted {
   private static final int LONGEST = 40;
   private static final int MOST_NAMES = 20;
   private static final int FEW_NAMES = 5;
+  private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_.,:=+@%/-]+");
 
   private Quoted() {}
 
@@ -33,6 +35,20 @@ final class Quoted {
   /** The first of them, where the sentence is not about the names. */
   static String few(List<String> names) {
     return names(names, FEW_NAMES);
+  }
+
+  /** As the value of an option of names, to be typed: names with commas are quoted as in a file. */
+  static String option(List<String> names) {
+    String value =
+        names.stream()
+            .map(
+                name ->
+                    name.contains(",") || name.contains("\"")
+                        ? "\"" + name.replace("\"", "\"\"") + "\""
+                        : name)
+            .map(Printable::line)
+            .collect(Collectors.joining(","));
+    return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
   }
 
   private static String names(List<String> names, int most) {

@@ -157,7 +157,7 @@ public final class RawTable {
                 ColumnFit.MOST_LEVELS,
                 Quoted.names(columns.stream().map(column -> column.levels().getFirst()).toList()),
                 one ? "it" : "them",
-                String.join(",", names)));
+                Quoted.option(names)));
   }
 
   private double[][] encoded(Encoding encoding) {

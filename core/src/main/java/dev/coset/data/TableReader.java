@@ -74,6 +74,9 @@ final class TableReader {
     if (missing == MissingCells.ERROR) {
       count.refuse();
     }
+    if (missing == MissingCells.IMPUTE && incomplete > 0 && incomplete == file.rows()) {
+      throw MissingCount.noTarget(file, target.name());
+    }
     file.requireRows(1, incomplete);
     sink.accept(chunk.table());
     return new Reading(incomplete, imputed, unknownCells, file.warnings());

@@ -67,6 +67,9 @@ final class TrainingFile {
     if (refuses) {
       count.refuse();
     }
+    if (incomplete > 0 && incomplete == file.rows()) {
+      throw MissingCount.noTarget(file, options.target());
+    }
     file.requireRows(2, incomplete);
     return finish(file.rows() - incomplete);
   }

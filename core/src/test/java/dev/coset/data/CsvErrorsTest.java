@@ -81,7 +81,23 @@ class CsvErrorsTest {
     assertThat(IntStream.range(0, 4).map(imputed::rowOf)).containsExactly(0, -1, -1, 1);
     assertThat(imputed.notes()).anyMatch(note -> note.contains("2 rows without the target"));
     Files.writeString(file, "a,y\n1,\n2,NA\n");
-    refused(file, MissingCells.IMPUTE, "Every row", "missing");
+    refused(file, MissingCells.IMPUTE, "The target 'y' is missing in every row");
+    refused(file, MissingCells.DROP, "The target 'y' is missing in every row");
+    Files.writeString(file, "a,y\n1,-\n2,.\n");
+    refused(file, MissingCells.IMPUTE, "The target 'y' is missing in every row");
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(
+            () ->
+                imputed
+                    .encoding()
+                    .read(
+                        file,
+                        UnknownLevel.ERROR,
+                        MissingCells.IMPUTE,
+                        TargetColumn.REQUIRED,
+                        9,
+                        table -> {}))
+        .withMessageContaining("The target 'y' is missing in every row");
   }
 
   /** A reread, which knows only the columns that are used, drops the same rows. */

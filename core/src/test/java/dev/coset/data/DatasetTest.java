@@ -147,6 +147,16 @@ class DatasetTest {
   }
 
   @Test
+  void aCellThatIsAWholeTextIsRefused() throws IOException {
+    String level = "x".repeat(10_000);
+    assertThat(read("a,y\n" + level + ",1\nz,2\n").encoding().features()).isEqualTo(2);
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read("a,y\nz,2\n" + level + "x,1\n"))
+        .withMessageContainingAll("column 'a'", "10001 characters", "data row 2 (line 3)", "--ignore")
+        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+  }
+
+  @Test
   void arraysAndFileOfTheSameNumbersAreTheSameDataset() throws IOException {
     SplittableRandom random = new SplittableRandom(3);
     double[][] x = new double[200][3];
