@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.data.MissingCells;
 import dev.coset.data.Reading;
+import dev.coset.data.Scaling;
 import dev.coset.data.UnknownLevel;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,12 +31,17 @@ final class NewDataOptions {
 
   @Mixin ThreadOptions threads = new ThreadOptions();
 
-  /** Says what became of cells that training did not foresee. */
-  void tell(Reading reading, Console console) {
+  /**
+   * Says what became of cells that training did not foresee.
+   *
+   * @param unlike rows that are unlike all training rows in a feature that was left out
+   */
+  void tell(Reading reading, int unlike, Scaling scaling, Console console) {
     reading.warnings().forEach(console::warn);
     tell(reading.leftOut(), "row", "left out for missing cells", console);
     tell(reading.imputed(), "missing cell", "filled in as in training", console);
     tell(reading.unknown(), "cell", "of text that training never saw", console);
+    scaling.unlike(unlike).ifPresent(console::note);
   }
 
   private static void tell(long count, String thing, String what, Console console) {

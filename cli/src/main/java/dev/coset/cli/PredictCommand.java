@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -109,7 +110,12 @@ final class PredictCommand implements Callable<Integer> {
     Encoding encoding = run.study().data().encoding();
     try (var writer = CsvWriter.builder().build(to)) {
       var predictions = Predictions.of(encoding.target(), quantiles);
-      Consumer<Table> rows = table -> write(predictor, table, predictions, writer);
+      var unlike = new AtomicInteger();
+      Consumer<Table> rows =
+          table -> {
+            unlike.addAndGet(predictor.unlikeConstants(table.features()));
+            write(predictor, table, predictions, writer);
+          };
       Reading reading =
           encoding.read(
               csv,
@@ -120,7 +126,7 @@ final class PredictCommand implements Callable<Integer> {
               withInputs,
               header -> writer.writeRecord(header(encoding, predictions, header)),
               rows);
-      options.tell(reading, console);
+      options.tell(reading, unlike.get(), run.study().scaling(), console);
     }
   }
 

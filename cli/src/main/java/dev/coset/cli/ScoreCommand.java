@@ -10,6 +10,7 @@ import dev.coset.predictive.Scoring;
 import dev.coset.store.Mixture;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,6 +78,7 @@ final class ScoreCommand implements Callable<Integer> {
     var predictor = Predictor.of(run);
     var scaling = run.study().scaling();
     var scoring = new Scoring();
+    var unlike = new AtomicInteger();
     Reading reading =
         run.study()
             .data()
@@ -88,12 +90,13 @@ final class ScoreCommand implements Callable<Integer> {
                 TargetColumn.REQUIRED,
                 NewDataOptions.CHUNK,
                 table -> {
+                  unlike.addAndGet(predictor.unlikeConstants(table.features()));
                   var predictive = predictor.standard(table.features(), options.threads.number);
                   var y = scaling.points(table).y();
                   scoring.add(
                       PointScores.of(predictive, y, scaling.target(), options.threads.number));
                 });
-    options.tell(reading, console);
+    options.tell(reading, unlike.get(), scaling, console);
     return scoring.scores();
   }
 }

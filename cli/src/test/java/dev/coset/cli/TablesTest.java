@@ -154,6 +154,23 @@ class TablesTest {
     assertThat(fitted.err()).contains("'area', 'garden', 'a,b'.");
   }
 
+  /** The network never sees such a column, so that predictions cannot heed it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"predict", "score"})
+  void anotherValueOfWhatWasConstantIsCounted(String command) throws IOException {
+    String text = Files.readString(csv).replaceAll("(?m);o\\d+;", ";2024;");
+    Files.writeString(csv, text);
+    fit("--features", "garden,owner,zip");
+    Path fresh = folder.resolve("fresh.csv");
+    Files.writeString(
+        fresh, "garden,owner,zip,price\nno,2024,10115,110\nyes,2025,53111,120\nno,2026,53111,9\n");
+    assertThat(Coset.run(command, run, fresh).err())
+        .contains("2 rows have another value of what was left out as constant ('owner')")
+        .hasLineCount(1);
+    Files.writeString(fresh, "garden,owner,zip,price\nno,2024,10115,110\nyes,2024,53111,120\n");
+    assertThat(Coset.run(command, run, fresh).err()).isEmpty();
+  }
+
   @Test
   void groupsAndTimesStayOnOneSide() {
     fit("--ignore", "name", "--test-group", "owner");

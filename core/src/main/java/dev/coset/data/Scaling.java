@@ -3,6 +3,7 @@ package dev.coset.data;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,15 @@ public record Scaling(
     return leftOut.isEmpty()
         ? List.of()
         : List.of("Left out as constant on the training rows: " + Quoted.names(leftOut) + ".");
+  }
+
+  /** A sentence about new rows that have another value of what was left out, if there are any. */
+  public Optional<String> unlike(int rows) {
+    return rows == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d %s another value of what was left out as constant (%s), which predictions do not heed."
+                .formatted(rows, rows == 1 ? "row has" : "rows have", Quoted.names(leftOut)));
   }
 
   /** Rows of a dataset as the network sees them. */

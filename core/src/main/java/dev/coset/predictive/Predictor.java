@@ -12,6 +12,7 @@ import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Predictions of a run in the units of its data. Immutable, so any number of threads may share one.
@@ -22,6 +23,7 @@ public final class Predictor {
   private final Mixture mixture;
   private final double[] low; // (input), of training rows
   private final double[] high;
+  private final double[] constants; // (feature), in all training rows; NaN where they vary
 
   private Predictor(Mixture mixture) {
     Study study = mixture.study();
@@ -31,6 +33,12 @@ public final class Predictor {
     double[][] train = study.posterior().data().x();
     this.low = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).min().orElse(0)).toArray();
     this.high = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).max().orElse(0)).toArray();
+    int anyRow = study.split().train()[0];
+    this.constants =
+        Arrays.stream(study.data().features()).mapToDouble(x -> x[anyRow]).toArray();
+    for (int varying : scaling.kept()) {
+      constants[varying] = Double.NaN;
+    }
   }
 
   /** A predictor from the draws that a run of one model has so far. */
@@ -114,6 +122,24 @@ public final class Predictor {
       }
     }
     return farthest;
+  }
+
+  /**
+   * How many rows have another value of a feature that was left out because it was the same in all
+   * training rows: nothing is known of what it would change.
+   *
+   * @param x (feature, row)
+   */
+  public int unlikeConstants(double[][] x) {
+    check(x);
+    return (int)
+        IntStream.range(0, x[0].length)
+            .filter(
+                row ->
+                    IntStream.range(0, x.length)
+                        .anyMatch(
+                            j -> !Double.isNaN(constants[j]) && x[j][row] != constants[j]))
+            .count();
   }
 
   /** What is said of the targets of many rows, in the likelihood's units. */
