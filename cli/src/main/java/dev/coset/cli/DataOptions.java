@@ -97,7 +97,9 @@ final class DataOptions {
     @Option(
         names = "--test-after",
         paramLabel = "COL",
-        description = "The last rows by this column of dates or numbers test; rows of one time stay together.")
+        description =
+            "The last rows by this column of dates or numbers test; rows of one time stay"
+                + " together.")
     @Nullable String after;
   }
 

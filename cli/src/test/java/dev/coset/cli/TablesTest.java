@@ -142,13 +142,15 @@ class TablesTest {
   @Test
   void aNameWithACommaIsQuotedAsInAFile() throws IOException {
     String text = Files.readString(csv);
-    Files.writeString(csv, text.replaceFirst("name", "name, \"full\"").replaceFirst(";owner", ";a,b"));
+    Files.writeString(
+        csv, text.replaceFirst("name", "name, \"full\"").replaceFirst(";owner", ";a,b"));
     String name = "\"name, \"\"full\"\"\"";
     Result refused = coset("fit", "--out", run);
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err()).contains("--ignore '" + name + "'");
     Result fitted = fit("--ignore", name + ",zip,\"a,b\"");
-    assertThat(fitted.err()).contains("Used 3 columns to predict 'price': 'sold', 'area', 'garden'.");
+    assertThat(fitted.err())
+        .contains("Used 3 columns to predict 'price': 'sold', 'area', 'garden'.");
     run = folder.resolve("second");
     fitted = fit("--features", "area,\"a,b\"", "--features", "garden", "--categorical", "\"a,b\"");
     assertThat(fitted.err()).contains("'area', 'garden', 'a,b'.");

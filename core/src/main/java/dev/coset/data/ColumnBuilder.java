@@ -111,9 +111,7 @@ final class ColumnBuilder {
 
   /** Whether a row lacks the cell, whatever the others are. */
   boolean missing(int row) {
-    return codeOf != null
-        ? codes[row] == MISSING
-        : numbers != null && Double.isNaN(numbers[row]);
+    return codeOf != null ? codes[row] == MISSING : numbers != null && Double.isNaN(numbers[row]);
   }
 
   boolean isEmpty() {
@@ -258,9 +256,7 @@ final class ColumnBuilder {
   /** The different cells. */
   private Stream<String> different(int[] rows) {
     int[] counts = counts(rows);
-    return IntStream.range(0, counts.length)
-        .filter(code -> counts[code] > 0)
-        .mapToObj(texts::get);
+    return IntStream.range(0, counts.length).filter(code -> counts[code] > 0).mapToObj(texts::get);
   }
 
   private boolean isDash(String text) {

@@ -39,8 +39,6 @@ final class DateColumn {
 
   /** What the column is, if it is dates. */
   Optional<Dates> finish() {
-    return ambiguous()
-        ? Optional.empty()
-        : forms.finish().map(form -> new Dates(form, hours));
+    return ambiguous() ? Optional.empty() : forms.finish().map(form -> new Dates(form, hours));
   }
 }

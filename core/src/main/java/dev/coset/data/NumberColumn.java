@@ -28,7 +28,9 @@ final class NumberColumn {
   Optional<NumberForm> finish(String column) {
     Set<NumberForm> left = forms.left();
     // If it reads 1,234 and so does a decimal comma, the other cells have not decided.
-    if (!left.contains(NumberForm.PLAIN) && left.contains(NumberForm.COMMA_POINT) && left.stream().anyMatch(NumberForm::decimalComma)) {
+    if (!left.contains(NumberForm.PLAIN)
+        && left.contains(NumberForm.COMMA_POINT)
+        && left.stream().anyMatch(NumberForm::decimalComma)) {
       throw new InputException(
           ("%s holds numbers such as %s, where the comma may be decimal or between thousands: write"
                   + " them with a decimal point and no other separators.")

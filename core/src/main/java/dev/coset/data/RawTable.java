@@ -124,10 +124,7 @@ public final class RawTable {
         new Encoding(target, fits.stream().map(ColumnFit::column).toList(), options.id());
     double[][] features = encoded(encoding);
     List<String> farOut =
-        fits.stream()
-            .filter(ColumnFit::isFarFromOneValue)
-            .map(fit -> fit.column().name())
-            .toList();
+        fits.stream().filter(ColumnFit::isFarFromOneValue).map(fit -> fit.column().name()).toList();
     List<String> notes =
         new TableNotes(this, encoding, varying(encoding, features, train), farOut).lines();
     return new Dataset(encoding, features, y, rowOf, warnings, notes);

@@ -108,15 +108,14 @@ public record Split(int[] train, int[] test) {
     Arrays.sort(inOrder);
     double first = tests == 0 ? Double.POSITIVE_INFINITY : inOrder[times.length - tests];
     boolean enoughBefore = inOrder[1] < first;
-    IntPredicate isAfter =
-        enoughBefore ? row -> times[row] >= first : row -> times[row] > first;
+    IntPredicate isAfter = enoughBefore ? row -> times[row] >= first : row -> times[row] > first;
     int[] test = IntStream.range(0, times.length).filter(isAfter).toArray();
     if (tests > 0 && test.length == 0) {
       throw new InputException(
-          "Rows of one time stay together, and no time can be left out of training: name another column, or split by --test-fraction.");
+          "Rows of one time stay together, and no time can be left out of training: name another"
+              + " column, or split by --test-fraction.");
     }
-    return new Split(
-        IntStream.range(0, times.length).filter(isAfter.negate()).toArray(), test);
+    return new Split(IntStream.range(0, times.length).filter(isAfter.negate()).toArray(), test);
   }
 
   /** The number of test rows of each class, by the method of largest remainders. */

@@ -127,7 +127,8 @@ final class TableReader {
     void add(Row row) {
       rowNumbers[rows] = row.dataRow();
       if (targetCell != NONE) {
-        targets[rows] = target instanceof Column.Number number
+        targets[rows] =
+            target instanceof Column.Number number
                 ? parsed(row, targetCell, number.form(), "numbers")
                 : classOf(row);
       }

@@ -53,7 +53,8 @@ final class TargetBuilder {
     }
     if (type == TargetType.AUTO) {
       misfit
-          .filter(m -> (m.count() == 1 && m.isRare()) || CELLS_PER_TYPING_ERROR * m.count() < m.cells())
+          .filter(
+              m -> (m.count() == 1 && m.isRare()) || CELLS_PER_TYPING_ERROR * m.count() < m.cells())
           .ifPresent(
               m -> {
                 throw notNumeric(m);

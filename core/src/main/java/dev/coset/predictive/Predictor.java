@@ -34,8 +34,7 @@ public final class Predictor {
     this.low = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).min().orElse(0)).toArray();
     this.high = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).max().orElse(0)).toArray();
     int anyRow = study.split().train()[0];
-    this.constants =
-        Arrays.stream(study.data().features()).mapToDouble(x -> x[anyRow]).toArray();
+    this.constants = Arrays.stream(study.data().features()).mapToDouble(x -> x[anyRow]).toArray();
     for (int varying : scaling.kept()) {
       constants[varying] = Double.NaN;
     }
@@ -137,8 +136,7 @@ public final class Predictor {
             .filter(
                 row ->
                     IntStream.range(0, x.length)
-                        .anyMatch(
-                            j -> !Double.isNaN(constants[j]) && x[j][row] != constants[j]))
+                        .anyMatch(j -> !Double.isNaN(constants[j]) && x[j][row] != constants[j]))
             .count();
   }
 

@@ -127,8 +127,7 @@ class CsvErrorsTest {
     List<Table> again = new ArrayList<>();
     dataset
         .encoding()
-        .read(
-            file, UnknownLevel.ERROR, MissingCells.DROP, TargetColumn.REQUIRED, 9, again::add);
+        .read(file, UnknownLevel.ERROR, MissingCells.DROP, TargetColumn.REQUIRED, 9, again::add);
     assertThat(again.getFirst().features()).isDeepEqualTo(dataset.features());
     assertThat(again.getFirst().rowNumbers()).containsExactly(1, 3);
   }

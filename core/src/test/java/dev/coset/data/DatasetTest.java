@@ -152,7 +152,8 @@ class DatasetTest {
     assertThat(read("a,y\n" + level + ",1\nz,2\n").encoding().features()).isEqualTo(2);
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read("a,y\nz,2\n" + level + "x,1\n"))
-        .withMessageContainingAll("column 'a'", "10001 characters", "data row 2 (line 3)", "--ignore")
+        .withMessageContainingAll(
+            "column 'a'", "10001 characters", "data row 2 (line 3)", "--ignore")
         .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
   }
 

@@ -57,7 +57,8 @@ class MisfitTest {
           .isThrownBy(() -> read(many))
           .withMessageContainingAll("column 'a' holds " + kind + " except for " + where, "--ignore")
           .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
-      List<String> few = new ArrayList<>(IntStream.range(0, 100).mapToObj(i -> cell.apply(i % 9)).toList());
+      List<String> few =
+          new ArrayList<>(IntStream.range(0, 100).mapToObj(i -> cell.apply(i % 9)).toList());
       few.set(place, misfit);
       assertThat(read(few).warnings())
           .singleElement()
@@ -78,7 +79,10 @@ class MisfitTest {
 
   @Test
   void datesThatMayBeReadInTwoWaysAreNamed() {
-    List<String> cells = IntStream.range(0, 100).mapToObj(i -> "%02d/%02d/%d".formatted(1 + i % 12, 1 + i % 11, 2000 + i)).toList();
+    List<String> cells =
+        IntStream.range(0, 100)
+            .mapToObj(i -> "%02d/%02d/%d".formatted(1 + i % 12, 1 + i % 11, 2000 + i))
+            .toList();
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read(cells))
         .withMessageContainingAll("'a'", "the day or the month", "'01/01/2000'", "2024-03-01")

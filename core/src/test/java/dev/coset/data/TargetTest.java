@@ -159,7 +159,8 @@ class TargetTest {
             csv(3000, i -> i == 2500 || i == 2700 ? "1.2.3" : "" + i),
             "must be numeric",
             "'1.2.3' in data row 2501"),
-        fault(TargetType.AUTO, csv("\"1,5\"", "\"2,5\"", "none"), "numeric", "'none' in data row 3"),
+        fault(
+            TargetType.AUTO, csv("\"1,5\"", "\"2,5\"", "none"), "numeric", "'none' in data row 3"),
         fault(
             TargetType.AUTO,
             csv(9000, i -> i == 7000 ? "x" : "\"" + i + ",5\""),
@@ -170,8 +171,7 @@ class TargetTest {
             csv(30_000, i -> i == 25_000 ? "x" : i + ".5"),
             "must be numeric",
             "'x' in data row 25001"),
-        fault(
-            TargetType.CLASSES, csv(30_000, i -> i == 25_000 ? "x" : i + ".5"), "1000 classes"),
+        fault(TargetType.CLASSES, csv(30_000, i -> i == 25_000 ? "x" : i + ".5"), "1000 classes"),
         fault(TargetType.AUTO, csv("\"1,234\"", "\"5,678\"", "3"), "'1,234'", "may be decimal"),
         fault(TargetType.AUTO, csv(41, i -> "p" + i % 21), "21 classes in 41 rows", "identifier"),
         fault(TargetType.CLASSES, csv(41, i -> "p" + i % 21), "free text"),
