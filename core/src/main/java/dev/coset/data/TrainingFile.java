@@ -161,10 +161,12 @@ final class TrainingFile {
   /** What is not used, and why where the user did not say so. */
   private List<String> ignored(List<ColumnBuilder> used) {
     List<String> ignored = new ArrayList<>();
+    Set<String> usedNames = new HashSet<>();
+    used.forEach(column -> usedNames.add(column.name()));
     Set<String> read = new HashSet<>();
     for (ColumnBuilder column : columns) {
       read.add(column.name());
-      if (!used.contains(column)) {
+      if (!usedNames.contains(column.name())) {
         String name =
             column.name().isEmpty() ? "a column without a name" : Quoted.text(column.name());
         ignored.add("%s (%s)".formatted(name, why(column)));
