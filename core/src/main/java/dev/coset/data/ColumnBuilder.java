@@ -6,10 +6,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +22,7 @@ final class ColumnBuilder {
   /** Of so many different numbers the cells are no longer kept as texts. */
   private static final int SURELY_NUMBERS = 20_000;
 
-  private static final int MISSING = -1;
+  static final int MISSING = -1;
   private final CsvFile file;
   private final int cell;
   private final boolean categorical;
@@ -104,11 +102,6 @@ final class ColumnBuilder {
     return texts.size() - 1;
   }
 
-  /** Whether its cells are known as texts. */
-  boolean keepsTexts() {
-    return codeOf != null;
-  }
-
   /** Whether a row lacks the cell, whatever the others are. */
   boolean missing(int row) {
     return codeOf != null ? codes[row] == MISSING : numbers != null && Double.isNaN(numbers[row]);
@@ -133,148 +126,16 @@ final class ColumnBuilder {
             .allMatch(row -> values[row] == Math.rint(values[row]) && seen.add(values[row]));
   }
 
-  /** What the cells of some rows have become, adding what the user may not expect. */
-  RawColumn finish(int[] rows, List<String> warnings) {
-    if (categorical) {
-      return texts(rows);
-    }
-    if (afterNumbers != null) {
-      throw afterNumbers.refusal(file, name());
-    }
-    Optional<RawColumn> found =
-        numbers(rows).or(() -> truths(rows)).or(() -> times(rows, warnings));
-    if (found.isEmpty()) {
-      explain(rows, warnings);
-    }
-    RawColumn column = found.orElseGet(() -> texts(rows));
+  /** Its cells in some rows, after which no more come. */
+  ColumnCells cells(int[] rows) {
+    double[] all = numbers;
     numbers = null; // a million of them need not be there twice
-    return column;
-  }
-
-  /** How often each different cell is there. */
-  private int[] counts(int[] rows) {
-    int[] counts = new int[texts.size()];
-    if (codeOf != null) {
-      for (int row : rows) {
-        if (codes[row] != MISSING) {
-          counts[codes[row]]++;
-        }
-      }
-    }
-    return counts;
-  }
-
-  /** Its numbers, where all cells are written in one form. */
-  Optional<RawColumn> numbers(int[] rows) {
-    return plainNumbers(rows)
-        .or(
-            () -> {
-              if (codeOf == null) {
-                return Optional.empty();
-              }
-              var forms = new NumberColumn();
-              different(rows).filter(text -> !isDash(text)).forEach(forms::add);
-              return forms
-                  .finish(sentence())
-                  .map(form -> new RawColumn.Numbers(name(), form, parsed(form, rows)));
-            });
-  }
-
-  /** Its numbers, where none needs another form. */
-  Optional<RawColumn> plainNumbers(int[] rows) {
-    double[] values = numbers;
     if (codeOf == null) {
-      return Optional.ofNullable(values)
-          .map(of -> plain(IntStream.of(rows).mapToDouble(row -> of[row]).toArray()));
+      double[] values =
+          all == null ? null : IntStream.of(rows).mapToDouble(row -> all[row]).toArray();
+      return new ColumnCells(file, name(), categorical, dashes, values, afterNumbers);
     }
-    List<String> cells = different(rows).filter(text -> !isDash(text)).toList();
-    boolean onlyDashes = cells.isEmpty() && different(rows).findAny().isPresent();
-    return !onlyDashes && cells.stream().noneMatch(text -> Double.isNaN(Cell.number(text)))
-        ? Optional.of(plain(parsed(NumberForm.PLAIN, rows)))
-        : Optional.empty();
-  }
-
-  private RawColumn plain(double[] values) {
-    return new RawColumn.Numbers(name(), NumberForm.PLAIN, values);
-  }
-
-  private Optional<RawColumn> truths(int[] rows) {
-    var forms = new Forms<>(TruthForm.class);
-    different(rows).forEach(forms::add);
-    return forms.finish().map(form -> new RawColumn.Truths(name(), form, parsed(form, rows)));
-  }
-
-  private Optional<RawColumn> times(int[] rows, List<String> warnings) {
-    var forms = new DateColumn();
-    different(rows).forEach(forms::add);
-    if (forms.ambiguous()) {
-      if (different(rows).count() > ColumnFit.MOST_LEVELS) {
-        throw new InputException(forms.ambiguity(sentence() + " cannot be used"));
-      }
-      warnings.add(forms.ambiguity(sentence() + " is taken as text"));
-    }
-    return forms
-        .finish()
-        .map(
-            dates ->
-                new RawColumn.Times(
-                    name(), dates.form(), dates.hours(), parsed(dates.form(), rows)));
-  }
-
-  RawColumn texts(int[] rows) {
-    double[] places = new double[texts.size()];
-    Arrays.setAll(places, place -> place);
-    return new RawColumn.Texts(name(), List.copyOf(texts), byRow(places, rows));
-  }
-
-  /** Says why a column is text though most of its cells are not. */
-  private void explain(int[] rows, List<String> warnings) {
-    Optional<Misfit> misfit =
-        misfit(rows)
-            .filter(Misfit::isRare)
-            .or(
-                () ->
-                    Misfit.among(
-                            texts, places, counts(rows), "dates of one form", DateForm.values())
-                        .filter(Misfit::isRare));
-    if (misfit.isPresent() && different(rows).count() > ColumnFit.MOST_LEVELS) {
-      throw misfit.get().refusal(file, name());
-    }
-    misfit.ifPresent(found -> warnings.add(found.warning(file, name())));
-  }
-
-  /** Why it is not numbers. */
-  Optional<Misfit> misfit(int[] rows) {
-    if (afterNumbers != null) {
-      return Optional.of(afterNumbers);
-    }
-    int[] counts = counts(rows);
-    Arrays.setAll(counts, code -> isDash(texts.get(code)) ? 0 : counts[code]);
-    return Misfit.among(texts, places, counts, "numbers", NumberForm.values());
-  }
-
-  /** The different cells. */
-  private Stream<String> different(int[] rows) {
-    int[] counts = counts(rows);
-    return IntStream.range(0, counts.length).filter(code -> counts[code] > 0).mapToObj(texts::get);
-  }
-
-  private boolean isDash(String text) {
-    return dashes && Cell.missingNumber(text);
-  }
-
-  private double[] parsed(CellForm form, int[] rows) {
-    return byRow(texts.stream().mapToDouble(form::parse).toArray(), rows);
-  }
-
-  /** What each different cell is, by row; NaN where a cell is missing. */
-  private double[] byRow(double[] valueOf, int[] rows) {
-    return IntStream.of(rows)
-        .mapToDouble(row -> codes[row] == MISSING ? Double.NaN : valueOf[codes[row]])
-        .toArray();
-  }
-
-  private String sentence() {
-    return "In %s, column %s".formatted(file.name(), Quoted.text(name()));
+    int[] own = IntStream.of(rows).map(row -> codes[row]).toArray();
+    return new ColumnCells(file, name(), categorical, dashes, texts, places, own);
   }
 }

@@ -41,13 +41,14 @@ final class TargetBuilder {
 
   /** Its cells in some rows as numbers or texts, adding what the user may not expect of them. */
   RawColumn column(int[] rows, List<String> warnings) {
+    ColumnCells cells = column.cells(rows);
     // Classes that are numbers are told apart by their values, which new files must find again.
     Optional<RawColumn> numbers =
-        type == TargetType.CLASSES ? column.plainNumbers(rows) : column.numbers(rows);
+        type == TargetType.CLASSES ? cells.plainNumbers() : cells.numbers();
     if (numbers.isPresent()) {
       return numbers.get();
     }
-    Optional<Misfit> misfit = column.misfit(rows);
+    Optional<Misfit> misfit = cells.misfit();
     if (type == TargetType.NUMBER) {
       throw misfit.map(this::notNumeric).orElseGet(() -> MissingCount.noTarget(file, name()));
     }
@@ -60,11 +61,11 @@ final class TargetBuilder {
                 throw notNumeric(m);
               });
     }
-    if (!column.keepsTexts()) {
+    if (cells.isTextAfterNumbers()) {
       throw Classes.tooManyTexts(name(), "more than %d classes".formatted(Classes.MOST));
     }
     misfit.filter(Misfit::isRare).ifPresent(m -> warnings.add(m.warning(file, name())));
-    return column.texts(rows);
+    return cells.texts();
   }
 
   /** What its column has become, of the rows that are used. */

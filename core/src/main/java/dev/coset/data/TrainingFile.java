@@ -98,7 +98,8 @@ final class TrainingFile {
             .filter(row -> !dropsRows || used.stream().noneMatch(column -> column.missing(row)))
             .toArray();
     file.requireRows(2, file.rows() - known.length);
-    List<RawColumn> raw = used.stream().map(column -> column.finish(known, warnings)).toList();
+    List<RawColumn> raw =
+        used.stream().map(column -> column.cells(known).feature(warnings)).toList();
     RawColumn y = target.column(known, warnings);
     int[] rows = complete(y, dropsRows ? raw : List.of());
     int dropped = file.rows() - rows.length;

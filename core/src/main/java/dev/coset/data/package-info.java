@@ -4,8 +4,8 @@
  * TableOptions}, {@link RawTable}, {@link Split}, {@link Folds}; {@link ColumnFit}, {@link Column},
  * {@link Encoding}, {@link Dataset}; {@link Scaling}, {@link TargetScaling}, {@link Targets},
  * {@link Points}. Behind {@link RawTable#read} and {@link Encoding#read}: {@link CsvFile}, {@link
- * TextReader}, {@link Row}, {@link Cell}, {@link ColumnBuilder}, {@link Classes}, and {@link
- * CellForm}, in which the cells of a column may be written.
+ * TextReader}, {@link Row}, {@link Cell}, {@link ColumnBuilder}, {@link ColumnCells}, {@link
+ * Classes}, and {@link CellForm}, in which the cells of a column may be written.
  */
 @NullMarked
 package dev.coset.data;

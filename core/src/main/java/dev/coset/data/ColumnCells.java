@@ -1,0 +1,204 @@
+package dev.coset.data;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cells of a column, all of which are there, and what they are: the first kind that fits all.
+ */
+final class ColumnCells {
+  private final CsvFile file;
+  private final String name;
+  private final boolean categorical;
+  private final boolean dashes;
+  private final double @Nullable [] numbers; // (row), where the texts are not known
+  private final @Nullable Misfit afterNumbers;
+  private final List<String> texts; // (code)
+  private final List<Row.Place> places; // (code)
+  private final int[] codes; // (row)
+  private final int[] counts; // (code)
+
+  /**
+   * Of so many numbers that their texts were not kept.
+   *
+   * @param numbers none where a text came after them
+   */
+  ColumnCells(
+      CsvFile file,
+      String name,
+      boolean categorical,
+      boolean dashes,
+      double @Nullable [] numbers,
+      @Nullable Misfit afterNumbers) {
+    this(file, name, categorical, dashes, numbers, afterNumbers, List.of(), List.of(), new int[0]);
+  }
+
+  /**
+   * Of cells that are known as texts.
+   *
+   * @param texts (code)
+   * @param codes (row)
+   */
+  ColumnCells(
+      CsvFile file,
+      String name,
+      boolean categorical,
+      boolean dashes,
+      List<String> texts,
+      List<Row.Place> places,
+      int[] codes) {
+    this(file, name, categorical, dashes, null, null, texts, places, codes);
+  }
+
+  private ColumnCells(
+      CsvFile file,
+      String name,
+      boolean categorical,
+      boolean dashes,
+      double @Nullable [] numbers,
+      @Nullable Misfit afterNumbers,
+      List<String> texts,
+      List<Row.Place> places,
+      int[] codes) {
+    this.file = file;
+    this.name = name;
+    this.categorical = categorical;
+    this.dashes = dashes;
+    this.numbers = numbers;
+    this.afterNumbers = afterNumbers;
+    this.texts = texts;
+    this.places = places;
+    this.codes = codes;
+    this.counts = new int[texts.size()];
+    for (int code : codes) {
+      if (code != ColumnBuilder.MISSING) {
+        counts[code]++;
+      }
+    }
+  }
+
+  /** What a feature becomes, adding what the user may not expect. */
+  RawColumn feature(List<String> warnings) {
+    if (categorical) {
+      return texts();
+    }
+    if (afterNumbers != null) {
+      throw afterNumbers.refusal(file, name);
+    }
+    return numbers()
+        .or(this::truths)
+        .or(() -> times(warnings))
+        .orElseGet(
+            () -> {
+              explain(warnings);
+              return texts();
+            });
+  }
+
+  /** Numbers, where all are written in one form. */
+  Optional<RawColumn> numbers() {
+    Optional<RawColumn> plain = plainNumbers();
+    if (plain.isPresent()) {
+      return plain;
+    }
+    var forms = new NumberColumn();
+    different().filter(text -> !isDash(text)).forEach(forms::add);
+    return forms.finish(sentence()).map(form -> new RawColumn.Numbers(name, form, parsed(form)));
+  }
+
+  /** Numbers, where none needs another form. */
+  Optional<RawColumn> plainNumbers() {
+    if (numbers != null) {
+      return Optional.of(new RawColumn.Numbers(name, NumberForm.PLAIN, numbers));
+    }
+    List<String> cells = different().filter(text -> !isDash(text)).toList();
+    boolean plain =
+        !cells.isEmpty() && cells.stream().noneMatch(text -> Double.isNaN(Cell.number(text)));
+    return plain
+        ? Optional.of(new RawColumn.Numbers(name, NumberForm.PLAIN, parsed(NumberForm.PLAIN)))
+        : Optional.empty();
+  }
+
+  private Optional<RawColumn> truths() {
+    var forms = new Forms<>(TruthForm.class);
+    different().forEach(forms::add);
+    return forms.finish().map(form -> new RawColumn.Truths(name, form, parsed(form)));
+  }
+
+  private Optional<RawColumn> times(List<String> warnings) {
+    var forms = new DateColumn();
+    different().forEach(forms::add);
+    if (forms.ambiguous()) {
+      if (different().count() > ColumnFit.MOST_LEVELS) {
+        throw new InputException(forms.ambiguity(sentence() + " cannot be used"));
+      }
+      warnings.add(forms.ambiguity(sentence() + " is taken as text"));
+    }
+    return forms
+        .finish()
+        .map(dates -> new RawColumn.Times(name, dates.form(), dates.hours(), parsed(dates.form())));
+  }
+
+  RawColumn texts() {
+    double[] places = new double[texts.size()];
+    Arrays.setAll(places, place -> place);
+    return new RawColumn.Texts(name, List.copyOf(texts), byRow(places));
+  }
+
+  /** Says why a column is text though most of its cells are not. */
+  private void explain(List<String> warnings) {
+    Optional<Misfit> misfit =
+        misfit()
+            .filter(Misfit::isRare)
+            .or(
+                () ->
+                    Misfit.among(texts, places, counts, "dates of one form", DateForm.values())
+                        .filter(Misfit::isRare));
+    if (misfit.isPresent() && different().count() > ColumnFit.MOST_LEVELS) {
+      throw misfit.get().refusal(file, name);
+    }
+    misfit.ifPresent(found -> warnings.add(found.warning(file, name)));
+  }
+
+  /** Why it is not numbers. */
+  Optional<Misfit> misfit() {
+    if (afterNumbers != null) {
+      return Optional.of(afterNumbers);
+    }
+    int[] ofNumbers = new int[counts.length];
+    Arrays.setAll(ofNumbers, code -> isDash(texts.get(code)) ? 0 : counts[code]);
+    return Misfit.among(texts, places, ofNumbers, "numbers", NumberForm.values());
+  }
+
+  /** Whether so many numbers came before a text that their texts were not kept. */
+  boolean isTextAfterNumbers() {
+    return afterNumbers != null;
+  }
+
+  private Stream<String> different() {
+    return IntStream.range(0, counts.length).filter(code -> counts[code] > 0).mapToObj(texts::get);
+  }
+
+  private boolean isDash(String text) {
+    return dashes && Cell.missingNumber(text);
+  }
+
+  private double[] parsed(CellForm form) {
+    return byRow(texts.stream().mapToDouble(form::parse).toArray());
+  }
+
+  /** What each different cell is, by row; NaN where a cell is missing. */
+  private double[] byRow(double[] valueOf) {
+    return Arrays.stream(codes)
+        .mapToDouble(code -> code == ColumnBuilder.MISSING ? Double.NaN : valueOf[code])
+        .toArray();
+  }
+
+  private String sentence() {
+    return "In %s, column %s".formatted(file.name(), Quoted.text(name));
+  }
+}
