@@ -4,56 +4,100 @@ import dev.coset.chains.Engine;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.selection.Selection;
 import dev.coset.store.Choice;
+import dev.coset.store.Choice.Budget;
 import dev.coset.store.MixtureRun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Fits the model that the data choose: candidates are tried, then those that are kept sampled. */
 final class ChosenFit {
+  /** Seconds until the kernels of all models are compiled. */
+  private static final double COMPILING = 3;
+
   private ChosenFit() {}
 
   /**
    * Goes on with a run of several models to its end; returns the exit code.
    *
    * @param chains each model that predicts gets at least so many
+   * @param time seconds that the whole may take, where the user said so
    */
   static int run(
       MixtureRun run,
       int chains,
+      OptionalDouble time,
       Engine engine,
       int threads,
       ReportOptions report,
       Console console) {
     long began = System.nanoTime();
+    OptionalDouble slowness = OptionalDouble.empty();
     if (!run.choice().decided()) {
-      if (!choose(run, threads, console)) {
+      slowness = choose(run, began, time, threads, console);
+      if (slowness.isEmpty()) {
         return Sampling.exitCode(false);
       }
     }
     try (var mixture = run.mixture(chains)) {
-      return RunSummary.sampleAndSummarise(mixture, began, engine, threads, report, console);
+      return RunSummary.sampleAndSummarise(
+          mixture, began, slowness, engine, threads, report, console);
     }
   }
 
-  /** Returns false where it was stopped, and has said so. */
-  private static boolean choose(MixtureRun run, int threads, Console console) {
+  /** Returns how slow this machine is; nothing where it was stopped, and has said so. */
+  private static OptionalDouble choose(
+      MixtureRun run, long began, OptionalDouble time, int threads, Console console) {
     var selection = new Selection(run.study(), run.choice());
+    double guess = CostEstimate.slowness(run.study().posterior());
     console.note(
         Texts.format(
-            "Choosing among %d models by short chains.", run.choice().candidates().size()));
+            "Choosing among %d models by short chains: about %s.",
+            run.choice().candidates().size(),
+            Texts.duration(COMPILING + selection.seconds() * guess / threads)));
     var progress = new Choosing(selection.transitions());
+    long chose = System.nanoTime();
+    double slowness;
     try (var line = progress.shownOn(console);
         var signal = new StopOnSignal(progress::stop)) {
-      run.decide(selection.decide(threads, progress));
+      Choice choice =
+          selection.decide(
+              threads,
+              progress,
+              () ->
+                  time.isEmpty()
+                      ? run.choice().budget()
+                      : left(
+                          run.choice().budget(),
+                          time.getAsDouble() - secondsSince(began),
+                          slowness(selection, guess, chose, threads),
+                          threads));
+      slowness = slowness(selection, guess, chose, threads);
+      run.decide(choice);
     } catch (SamplerMonitor.StoppedException stopped) {
       console.note(
           "Stopped while choosing the model. Go on with: coset resume %s".formatted(run.folder()));
-      return false;
+      return OptionalDouble.empty();
     }
     console.note(text(run.choice()));
-    return true;
+    return OptionalDouble.of(slowness);
+  }
+
+  /** How long this machine took for what takes a second on a core as they are common. */
+  private static double slowness(Selection selection, double guess, long chose, int threads) {
+    double seconds = Math.max(0, secondsSince(chose) - COMPILING);
+    return Math.max(guess, seconds * threads / selection.seconds());
+  }
+
+  /** What is left of the user's time once the model is chosen. */
+  private static Budget left(Budget budget, double seconds, double slowness, int threads) {
+    return budget.withSampling(Math.max(1, seconds) * threads / slowness);
+  }
+
+  private static double secondsSince(long began) {
+    return (System.nanoTime() - began) * 1e-9;
   }
 
   /** What was tried, the best first. */

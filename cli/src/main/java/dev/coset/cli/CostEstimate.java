@@ -1,9 +1,11 @@
 package dev.coset.cli;
 
 import dev.coset.posterior.LogDensity;
+import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
+import dev.coset.selection.Work;
 import dev.coset.store.RunStore;
 import java.util.OptionalInt;
 
@@ -36,6 +38,12 @@ final class CostEstimate {
     return "%d chains to run on %d threads; a gradient takes %s, so expect about %s."
         .formatted(
             missing, used, Texts.shortTime(seconds), Texts.duration(gradients * seconds / used));
+  }
+
+  /** How long this machine takes for what takes a second on a core as they are common. */
+  static double slowness(Posterior posterior) {
+    double common = Work.gradient(posterior.data().count(), posterior.dimension());
+    return secondsPerGradient(posterior.density(), 1 / common) / common;
   }
 
   /** What a chain takes; known beforehand but for NUTS. */

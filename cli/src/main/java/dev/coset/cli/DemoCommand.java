@@ -9,6 +9,7 @@ import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,6 +50,7 @@ final class DemoCommand implements Callable<Integer> {
       return RunSummary.sampleAndSummarise(
           Mixture.of(run),
           System.nanoTime(),
+          OptionalDouble.empty(),
           engine.engine(),
           engine.threads,
           report,

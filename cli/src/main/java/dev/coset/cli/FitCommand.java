@@ -12,6 +12,7 @@ import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -55,22 +56,34 @@ final class FitCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     var chosenEngine = engine.engine();
     Study study = data.study(model);
-    Budget budget = Work.budget(study.split().train().length, model.sized());
+    OptionalDouble time = model.time();
+    Budget budget =
+        time.isEmpty()
+            ? Work.budget(study.split().train().length, model.sized())
+            : Work.filling(
+                time.getAsDouble() * engine.threads / CostEstimate.slowness(study.posterior()));
     if (model.auto()) {
-      return choose(study, budget, chosenEngine, console);
+      return choose(study, budget, time, chosenEngine, console);
     }
     var asked = study.configuration();
-    study = study.with(asked.withPlan(Work.plan(budget, asked.plan(), List.of(study))));
+    study = study.with(asked.withPlan(Work.plan(budget, asked.plan(), study)));
     MemoryNeed.requireFits(
         study.posterior(), study.configuration().plan(), chosenEngine.atOnce().orElse(1));
     try (var run = RunStore.create(out, study, data.source(model))) {
       DataOptions.tell(study, console);
       return RunSummary.sampleAndSummarise(
-          Mixture.of(run), System.nanoTime(), chosenEngine, engine.threads, report, console);
+          Mixture.of(run),
+          System.nanoTime(),
+          OptionalDouble.empty(),
+          chosenEngine,
+          engine.threads,
+          report,
+          console);
     }
   }
 
-  private int choose(Study study, Budget budget, Engine chosenEngine, Console console) {
+  private int choose(
+      Study study, Budget budget, OptionalDouble time, Engine chosenEngine, Console console) {
     boolean classes = study.scaling().target().areClasses();
     List<String> likelihoods =
         model.choosesLikelihood()
@@ -83,7 +96,7 @@ final class FitCommand implements Callable<Integer> {
     var candidates = Ladder.of(scaled.configuration(), scaled.split().train().length, likelihoods);
     try (var run = MixtureRun.create(out, scaled, data.source(model), candidates, budget)) {
       DataOptions.tell(scaled, console);
-      return ChosenFit.run(run, 0, chosenEngine, engine.threads, report, console);
+      return ChosenFit.run(run, 0, time, chosenEngine, engine.threads, report, console);
     }
   }
 }

@@ -20,6 +20,9 @@ import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Configuration.Until;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -35,6 +38,7 @@ final class ModelOptions {
 
   private static final double CONFIDENCE = 0.99;
   private static final int PAPER_CHAINS = 1274;
+  private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)(s|m|h|)");
   private static final String AUTO = "auto";
   private static final String LINEAR = "linear";
 
@@ -78,7 +82,7 @@ final class ModelOptions {
   @Option(
       names = "--draws",
       paramLabel = "N",
-      description = "Draws of each chain after its warm-up. Default: 16; 1 for nuts.")
+      description = "Draws of each chain after its warm-up. Default: 20; 1 for nuts.")
   @Nullable Integer draws;
 
   @Option(
@@ -90,9 +94,17 @@ final class ModelOptions {
   @Nullable String sampler;
 
   @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      description =
+          "How long this may take on this machine, such as 90s, 10m or 2h: chains are as many and"
+              + " as long as fit into it. Default: a fixed amount of work, some minutes at most.")
+  @Nullable String time;
+
+  @Option(
       names = "--thinning",
       paramLabel = "STEPS",
-      description = "With --sampler mclmc, steps from one draw to the next. Default: 180.")
+      description = "With --sampler mclmc, steps from one draw to the next. Default: 150.")
   @Nullable Integer thinning;
 
   @Option(
@@ -204,6 +216,28 @@ final class ModelOptions {
   Configuration configuration(Column target) {
     boolean classes = !target.numeric();
     return UserInput.checked(() -> chosen(classes ? Likelihood.CATEGORICAL : Likelihood.NORMAL));
+  }
+
+  /** The seconds that the whole may take, where they were given. */
+  OptionalDouble time() {
+    if (time == null) {
+      return OptionalDouble.empty();
+    }
+    if (!sized()) {
+      throw new InputException(
+          "--time finds the number and the length of chains for mclmc: leave out --chains,"
+              + " --warmup, --draws, --thinning, --until and --sampler nuts.");
+    }
+    var given = TIME.matcher(time.strip().toLowerCase(Locale.ROOT));
+    if (!given.matches()) {
+      throw new InputException("--time takes 90s, 10m or 2h, but was '" + time + "'.");
+    }
+    double unit = given.group(2).equals("h") ? 3600 : given.group(2).equals("m") ? 60 : 1;
+    double seconds = Double.parseDouble(given.group(1)) * unit;
+    if (!(seconds >= 5)) {
+      throw new InputException("--time must be 5s at least, but was '" + time + "'.");
+    }
+    return OptionalDouble.of(seconds);
   }
 
   /** Whether the data choose the model. */

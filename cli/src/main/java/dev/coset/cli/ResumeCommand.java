@@ -4,6 +4,7 @@ import dev.coset.store.Mixture;
 import dev.coset.store.MixtureRun;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,12 +50,19 @@ final class ResumeCommand implements Callable<Integer> {
     var several = MixtureRun.open(folder);
     if (several.isPresent()) {
       try (var run = several.get()) {
-        return ChosenFit.run(run, chains, engine.engine(), engine.threads, report, console);
+        return ChosenFit.run(
+            run, chains, OptionalDouble.empty(), engine.engine(), engine.threads, report, console);
       }
     }
     try (var run = RunStore.extend(folder, chains)) {
       return RunSummary.sampleAndSummarise(
-          Mixture.of(run), System.nanoTime(), engine.engine(), engine.threads, report, console);
+          Mixture.of(run),
+          System.nanoTime(),
+          OptionalDouble.empty(),
+          engine.engine(),
+          engine.threads,
+          report,
+          console);
     }
   }
 }

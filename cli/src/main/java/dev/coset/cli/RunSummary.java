@@ -2,9 +2,13 @@ package dev.coset.cli;
 
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
+import dev.coset.report.Verdict;
+import dev.coset.selection.Work;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
@@ -13,19 +17,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What is said at the end of sampling: where the run lies, how it went, how well it predicts. */
 final class RunSummary {
+  private static final int MOST_FINDINGS = 3;
+
   private RunSummary() {}
 
   /**
    * Samples what is missing and prints the summary; returns the exit code.
    *
    * @param began when the command did, by {@link System#nanoTime}
+   * @param slowness of this machine, where it has shown: see {@link CostEstimate#slowness}
    */
   static int sampleAndSummarise(
       Mixture mixture,
       long began,
+      OptionalDouble slowness,
       Engine engine,
       int threads,
       ReportOptions report,
@@ -33,7 +42,8 @@ final class RunSummary {
     Optional<ChainConvergence> convergence = Optional.empty();
     for (Mixture.Part part : mixture.parts()) {
       var sampling = new Sampling(part.run(), part.name(), mixture.folder(), console.err());
-      if (!sampling.sample(engine)) {
+      String estimate = slowness.isEmpty() ? "" : estimate(part.run(), slowness, engine);
+      if (!sampling.sample(engine, estimate)) {
         return Sampling.exitCode(false);
       }
       if (part.run().draws().count() == 0) {
@@ -48,8 +58,22 @@ final class RunSummary {
     double seconds = (System.nanoTime() - began) * 1e-9;
     Optional<Scores> scores = Scoring.ofTestRows(mixture, threads);
     Optional<Path> file = report.write(mixture, scores, threads, console);
-    print(mixture, convergence.orElseThrow(), seconds, scores, file, console);
+    print(mixture, convergence.orElseThrow(), seconds, scores, file, threads, console);
     return Sampling.exitCode(true);
+  }
+
+  private static String estimate(RunStore run, OptionalDouble slowness, Engine engine) {
+    int chains = (int) run.study().configuration().plan().missingFrom(run.stored()).count();
+    int atOnce = Math.min(engine.atOnce().orElse(1), Math.max(1, chains));
+    double share = (double) chains / run.study().configuration().plan().chains();
+    double seconds = share * Work.seconds(run.study()) * slowness.orElseThrow() / atOnce;
+    return "%d chains to run on %d threads; expect about %s."
+        .formatted(chains, atOnce, Texts.duration(seconds));
+  }
+
+  /** Whether the predictions can be used; of several models, the heaviest is looked at. */
+  private static Verdict verdict(Mixture mixture, Optional<Scores> scores, int threads) {
+    return Verdict.of(mixture, Optional.of(RunDiagnostics.of(mixture.lead(), threads)), scores);
   }
 
   private static void print(
@@ -58,6 +82,7 @@ final class RunSummary {
       double seconds,
       Optional<Scores> scores,
       Optional<Path> report,
+      int threads,
       Console console) {
     List<RunStore> runs = mixture.parts().stream().map(Mixture.Part::run).toList();
     int draws = runs.stream().mapToInt(run -> run.draws().count()).sum();
@@ -90,6 +115,13 @@ final class RunSummary {
               fields.putAll(ConvergenceText.fields(state));
               text.append(ConvergenceText.text(state, study.configuration().until())).append('\n');
             });
+    Verdict verdict = verdict(mixture, scores, threads);
+    fields.put("verdict", verdict.headline());
+    text.append("verdict     ").append(verdict.headline()).append('\n');
+    verdict.findings().stream()
+        .filter(finding -> finding.severity() != Severity.OK)
+        .limit(MOST_FINDINGS)
+        .forEach(f -> text.append("            ").append(f.sentence()).append('\n'));
     text.append("run         ").append(mixture.folder());
     report.ifPresent(
         file -> {

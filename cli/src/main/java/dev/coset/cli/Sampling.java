@@ -49,12 +49,21 @@ final class Sampling {
 
   /** Returns whether the run is complete; when stopped it has said how to go on. */
   boolean sample(Engine engine) {
+    return sample(engine, "");
+  }
+
+  /**
+   * The same.
+   *
+   * @param estimate how long it will take; empty where that is to be measured
+   */
+  boolean sample(Engine engine, String estimate) {
     if (run.complete()) {
       MissingChains.sample(run, engine, SamplerMonitor.NONE, convergence);
       return true;
     }
     String what = model.isEmpty() ? "" : model + ": ";
-    err.println(what + CostEstimate.of(run, engine.atOnce()));
+    err.println(what + (estimate.isEmpty() ? CostEstimate.of(run, engine.atOnce()) : estimate));
     var progress = new Progress(run, convergence, err);
     try (var signal = new StopOnSignal(progress::stop)) {
       sample(engine, progress);

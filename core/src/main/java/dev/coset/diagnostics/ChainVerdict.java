@@ -208,8 +208,8 @@ final class ChainVerdict {
                 "energy error",
                 what
                     + format(
-                        "; in %s it is more than ten times that, so that their draws are biased:"
-                            + " raise --warmup.",
+                        "; in %s it is more than twenty times that, so that their draws may be"
+                            + " biased: lower --energy-variance.",
                         named(sampler.roughChains()))));
   }
 

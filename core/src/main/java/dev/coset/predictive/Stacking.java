@@ -24,8 +24,18 @@ public final class Stacking {
    * @param logDensity (mode, point), of left-out points
    */
   public static double[] weights(double[][] logDensity) {
+    return weights(logDensity, new double[logDensity.length]);
+  }
+
+  /**
+   * The same where points are few: as if each mode alone had foretold a number of further points.
+   * Adds {@code sum_k n_k log w_k} to the objective, which stays concave.
+   *
+   * @param further (mode), how many, 0 for none
+   */
+  public static double[] weights(double[][] logDensity, double[] further) {
     int modes = logDensity.length;
-    int points = logDensity[0].length;
+    double points = logDensity[0].length + Arrays.stream(further).sum();
     double[][] density = relativeToBest(logDensity);
     double[] weight = new double[modes];
     Arrays.fill(weight, 1.0 / modes);
@@ -44,6 +54,7 @@ public final class Stacking {
       }
       excess = 0;
       for (int k = 0; k < modes; k++) {
+        gain[k] += further[k] == 0 ? 0 : further[k] / weight[k] / points;
         excess = Math.max(excess, gain[k] - 1);
         weight[k] *= gain[k];
       }

@@ -24,8 +24,9 @@ import java.util.List;
  *
  * @param rows that are left out in all, of the training rows
  * @param folds how many of the fifths
+ * @param seconds of one core as they are common
  */
-record Judging(List<Split> splits, int rows, int folds) {
+record Judging(List<Split> splits, int rows, int folds, double seconds) {
   private static final int PARTS = 5;
   private static final int MOST_ROWS = 10_000;
 
@@ -45,7 +46,8 @@ record Judging(List<Split> splits, int rows, int folds) {
             .limit(folds)
             .map(split -> new Split(of(rows, split.train()), of(rows, split.test())))
             .toList();
-    return new Judging(splits, splits.stream().mapToInt(s -> s.test().length).sum(), folds);
+    int left = splits.stream().mapToInt(s -> s.test().length).sum();
+    return new Judging(splits, left, folds, folds * fold);
   }
 
   private static int[] evenly(int count) {

@@ -4,7 +4,10 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.store.Choice.Budget;
+import dev.coset.store.Choice.Chains;
 import dev.coset.store.Study;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -27,29 +30,49 @@ public final class Work {
   /** What chains that predict are like, where there is time enough. */
   public static final int CHAINS = 12;
 
-  public static final int DRAWS = 16;
-  public static final int THINNING = 180;
+  public static final int DRAWS = 20;
+  public static final int THINNING = 150;
   public static final int WARMUP = 8000;
 
   private static final int FEWEST_CHAINS = 4;
+  private static final int MOST_CHAINS = 1000;
   private static final double SHORTEST = 0.1; // of such a chain
+  private static final double LONGEST = 4;
 
   private Work() {}
 
   /** By the number of rows: more where there are very many. */
   public static Budget budget(int rows, boolean sizesChains) {
     double more = Math.clamp((rows - 20_000) / 80_000.0, 0, 1);
-    return new Budget(100, 350 + 500 * more, sizesChains);
+    return new Budget(100, 350 + 500 * more, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
+  }
+
+  /**
+   * All of a time.
+   *
+   * @param seconds of one core as they are common, in all
+   */
+  public static Budget filling(double seconds) {
+    return new Budget(JUDGING_SHARE * seconds, (1 - JUDGING_SHARE) * seconds, Chains.FILLING);
+  }
+
+  /** What the chains that are to predict will take, in such seconds. */
+  public static double seconds(Study study) {
+    return seconds(
+        study.posterior(), study.configuration().plan(), study.posterior().data().count());
   }
 
   /** The seconds of one gradient of a chain. */
-  static double gradient(int rows, int parameters) {
+  public static double gradient(int rows, int parameters) {
     return SECONDS_PER_CALL + parameters * (SECONDS_PER_STEP + rows * SECONDS_PER_WEIGHT);
   }
 
+  private static final double JUDGING_SHARE = 0.25;
+  private static final double START = 1.1; // chains with their starts, to those without
+
   private static double seconds(Posterior posterior, ChainPlan plan, int rows) {
     long gradients = Mclmc.gradients((Mclmc.Settings) plan.sampler());
-    return plan.chains() * gradients * gradient(rows, posterior.dimension());
+    return START * plan.chains() * gradients * gradient(rows, posterior.dimension());
   }
 
   /** The chains of one fold of a choice. */
@@ -72,25 +95,44 @@ public final class Work {
     return asked.withChains(CHAINS).withSampler(Mclmc.Settings.of(WARMUP, DRAWS, THINNING));
   }
 
+  /** The chains of one model that predicts alone. */
+  public static ChainPlan plan(Budget budget, ChainPlan asked, Study study) {
+    return plans(budget, asked, List.of(study), new double[] {1}).getFirst();
+  }
+
   /**
-   * The chains of each of several models that predict together: shorter ones where they would take
-   * too long, then fewer.
+   * The chains of each of several models that predict together: fewer for those of less weight,
+   * shorter ones where all would take too long, then fewer.
+   *
+   * @param weights (model)
    */
-  public static ChainPlan plan(Budget budget, ChainPlan asked, List<Study> kept) {
-    if (!budget.sizesChains()) {
-      return asked;
+  static List<ChainPlan> plans(
+      Budget budget, ChainPlan asked, List<Study> models, double[] weights) {
+    if (budget.chains() == Chains.AS_ASKED) {
+      return Collections.nCopies(models.size(), asked);
     }
-    double need =
-        kept.stream()
-            .mapToDouble(s -> seconds(s.posterior(), full(asked), s.posterior().data().count()))
-            .sum();
-    double share = Math.min(1, budget.sampling() / need);
-    double length = Math.max(SHORTEST, share);
-    int chains = (int) Math.clamp(Math.round(CHAINS * share / length), FEWEST_CHAINS, CHAINS);
-    return asked
-        .withChains(chains)
-        .withSampler(
-            Mclmc.Settings.of(
-                (int) (WARMUP * length), DRAWS, Math.max(1, (int) (THINNING * length))));
+    double[] shares =
+        Arrays.stream(weights)
+            .map(weight -> Math.clamp(2 * weight, (double) FEWEST_CHAINS / CHAINS, 1))
+            .toArray();
+    double need = 0;
+    for (int k = 0; k < shares.length; k++) {
+      Posterior posterior = models.get(k).posterior();
+      need += shares[k] * seconds(posterior, full(asked), posterior.data().count());
+    }
+    double all = budget.sampling() / need;
+    double share = budget.chains() == Chains.AT_MOST ? Math.min(1, all) : all;
+    double length = Math.clamp(share, SHORTEST, LONGEST);
+    var sampler =
+        Mclmc.Settings.of((int) (WARMUP * length), DRAWS, Math.max(1, (int) (THINNING * length)));
+    return Arrays.stream(shares)
+        .mapToObj(
+            of -> {
+              long chains = Math.round(CHAINS * of * share / length);
+              return asked
+                  .withChains((int) Math.clamp(chains, FEWEST_CHAINS, MOST_CHAINS))
+                  .withSampler(sampler);
+            })
+        .toList();
   }
 }

@@ -36,10 +36,27 @@ public record Choice(List<Candidate> candidates, Budget budget, String judgedBy)
    *
    * @param judging of the choice of the model
    * @param sampling of the chains that predict
-   * @param sizesChains whether chains are as many and as long as this allows; else they are as
-   *     asked for
    */
-  public record Budget(double judging, double sampling, boolean sizesChains) {}
+  public record Budget(double judging, double sampling, Chains chains) {
+    public Budget {
+      Objects.requireNonNull(chains); // a file may lack anything
+    }
+
+    /** The same with other work for the chains that predict. */
+    public Budget withSampling(double seconds) {
+      return new Budget(judging, seconds, chains);
+    }
+  }
+
+  /** How many chains, and how long. */
+  public enum Chains {
+    /** As the user says, however long it takes. */
+    AS_ASKED,
+    /** As usual, or fewer and shorter where the budget says so. */
+    AT_MOST,
+    /** As the budget allows. */
+    FILLING
+  }
 
   /**
    * One of the models.

@@ -23,6 +23,20 @@ class StackingTest {
     assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {0.3, 0.7}, within(1e-8));
   }
 
+  /** With n_k further points for mode k, those of the other mode excluded, they count as points. */
+  @Test
+  void furtherPointsCountAsPoints() {
+    double[][] logDensity = new double[2][100];
+    for (int i = 0; i < 100; i++) {
+      logDensity[i < 30 ? 1 : 0][i] = Double.NEGATIVE_INFINITY;
+    }
+    assertThat(Stacking.weights(logDensity, new double[] {10, 40}))
+        .containsExactly(new double[] {40 / 150.0, 110 / 150.0}, within(1e-8));
+    double[][] alike = new double[3][20];
+    assertThat(Stacking.weights(alike, new double[] {1, 1, 2}))
+        .satisfies(w -> assertThat(w[2]).isGreaterThan(w[0]));
+  }
+
   @Test
   void aModeThatIsWorseEverywhereGetsNothing() {
     double[][] logDensity = {new double[50], new double[50], new double[50]};

@@ -111,13 +111,17 @@ class SelectionTest {
   void theWorkIsBounded() {
     Study small = study(100, x -> x, x -> 1);
     ChainPlan asked = small.configuration().plan();
-    ChainPlan full = Work.plan(Work.budget(100, true), asked, List.of(small));
+    ChainPlan full = Work.plan(Work.budget(100, true), asked, small);
     assertThat(full.chains()).isEqualTo(Work.CHAINS);
     assertThat(full.sampler().warmup()).isEqualTo(Work.WARMUP);
-    assertThat(Work.plan(Work.budget(100, false), asked, List.of(small))).isEqualTo(asked);
+    assertThat(Work.plan(Work.budget(100, false), asked, small)).isEqualTo(asked);
     Study large =
         study(50_000, x -> x, x -> 1).with(small.configuration().withHidden(new int[] {32, 32}));
-    ChainPlan bounded = Work.plan(Work.budget(50_000, true), asked, List.of(large, large));
+    List<ChainPlan> both =
+        Work.plans(
+            Work.budget(50_000, true), asked, List.of(large, large), new double[] {0.5, 0.5});
+    ChainPlan bounded = both.getFirst();
+    assertThat(both.getLast()).isEqualTo(bounded);
     assertThat(bounded.sampler().transitions()).isLessThan(full.sampler().transitions());
     double seconds =
         2.0
@@ -125,6 +129,35 @@ class SelectionTest {
             * Mclmc.gradients((Mclmc.Settings) bounded.sampler())
             * Work.gradient(50_000, large.posterior().dimension());
     assertThat(seconds).isLessThan(1.1 * Work.budget(50_000, true).sampling());
+  }
+
+  /** A model of little weight has few chains, but some. */
+  @Test
+  void chainsFollowTheWeights() {
+    Study small = study(100, x -> x, x -> 1);
+    List<ChainPlan> plans =
+        Work.plans(
+            Work.budget(100, true),
+            small.configuration().plan(),
+            List.of(small, small, small),
+            new double[] {0.6, 0.35, 0.05});
+    assertThat(plans).extracting(ChainPlan::chains).containsExactly(12, 8, 4);
+  }
+
+  /** Twice the time makes chains twice as long, and at last more of them. */
+  @Test
+  void aTimeIsFilled() {
+    Study small = study(100, x -> x, x -> 1);
+    ChainPlan asked = small.configuration().plan();
+    double usual =
+        Work.seconds(
+            small.with(
+                small.configuration().withPlan(Work.plan(Work.budget(100, true), asked, small))));
+    for (double factor : new double[] {0.3, 2, 20}) {
+      ChainPlan plan = Work.plan(Work.filling(factor * usual / 0.75), asked, small);
+      double seconds = Work.seconds(small.with(small.configuration().withPlan(plan)));
+      assertThat(seconds / usual).isCloseTo(factor, within(0.1 * factor));
+    }
   }
 
   @Test

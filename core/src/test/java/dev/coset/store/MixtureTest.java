@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MixtureTest {
-  private static final Choice.Budget BUDGET = new Choice.Budget(1, 1, false);
+  private static final Choice.Budget BUDGET = new Choice.Budget(1, 1, Choice.Chains.AS_ASKED);
   private static final Configuration SMALL =
       Configuration.of(new int[] {2}, ChainPlan.of(3, 30, 4, 1));
   private static final Configuration WIDE =

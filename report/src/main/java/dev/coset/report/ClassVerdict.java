@@ -6,6 +6,7 @@ import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.Scores;
 import dev.coset.report.chart.Numbers;
+import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +24,8 @@ final class ClassVerdict {
             "LPPD (minus the log loss)",
             Numbers.text(scores.lppd()),
             "\u00b1 %s; by the classes' shares alone: %s"
-                .formatted(Numbers.text(scores.lppdSe()), Numbers.text(lppdOfShares(figures)))));
+                .formatted(
+                    Numbers.text(scores.lppdSe()), Numbers.text(lppdOfShares(figures.study())))));
     facts.add(
         new Block.Fact(
             "Accuracy",
@@ -50,9 +52,9 @@ final class ClassVerdict {
   }
 
   /** Log probability of the test rows' classes by how frequent they are among training rows. */
-  private static double lppdOfShares(RunFigures figures) {
-    double[] share = ShownClasses.shares(figures.posterior().data().y());
-    Targets test = figures.test().y();
+  private static double lppdOfShares(Study study) {
+    double[] share = ShownClasses.shares(study.posterior().data().y());
+    Targets test = study.test().y();
     double sum = 0;
     for (int i = 0; i < test.count(); i++) {
       sum += Math.log(share[test.classOf(i)]);
@@ -60,11 +62,11 @@ final class ClassVerdict {
     return sum / test.count();
   }
 
-  static List<Finding> findings(RunFigures figures, Scores scores, ClassificationScores classes) {
+  static List<Finding> findings(Study study, Scores scores, ClassificationScores classes) {
     List<Finding> findings = new ArrayList<>();
     if (classes.accuracy() <= classes.majority()) {
       findings.add(
-          scores.lppd() > lppdOfShares(figures)
+          scores.lppd() > lppdOfShares(study)
               ? new Finding(
                   Severity.NOTE,
                   "accuracy",

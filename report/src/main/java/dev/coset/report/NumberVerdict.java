@@ -7,6 +7,7 @@ import dev.coset.predictive.PitHistogram;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.predictive.Scores;
 import dev.coset.report.chart.Numbers;
+import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +26,7 @@ final class NumberVerdict {
         new Block.Fact(
             "RMSE",
             Numbers.text(numbers.rmse() * unit),
-            "always predicting the mean: " + Numbers.text(constantError(figures) * unit)),
+            "always predicting the mean: " + Numbers.text(constantError(figures.study()) * unit)),
         new Block.Fact(
             "Coverage of 90% intervals",
             Numbers.percent(numbers.coverage(0.9)),
@@ -33,24 +34,23 @@ final class NumberVerdict {
   }
 
   /** Root mean square error of always predicting the training mean. */
-  private static double constantError(RunFigures figures) {
-    double mean =
-        Arrays.stream(comparable(figures, figures.posterior().data())).average().orElse(0);
+  private static double constantError(Study study) {
+    double mean = Arrays.stream(comparable(study, study.posterior().data())).average().orElse(0);
     return Math.sqrt(
-        Arrays.stream(comparable(figures, figures.test()))
+        Arrays.stream(comparable(study, study.test()))
             .map(y -> (y - mean) * (y - mean))
             .average()
             .orElse(Double.NaN));
   }
 
-  private static double[] comparable(RunFigures figures, Points points) {
-    var scaling = figures.study().scaling().target();
+  private static double[] comparable(Study study, Points points) {
+    var scaling = study.scaling().target();
     return Arrays.stream(points.y().values()).map(scaling::comparable).toArray();
   }
 
-  static List<Finding> findings(RunFigures figures, Scores scores, RegressionScores numbers) {
+  static List<Finding> findings(Study study, Scores scores, RegressionScores numbers) {
     List<Finding> findings = new ArrayList<>();
-    double constant = constantError(figures);
+    double constant = constantError(study);
     if (numbers.rmse() >= constant) {
       findings.add(
           new Finding(

@@ -203,7 +203,7 @@ final class SamplerSection {
             mclmc.roughChains().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                    "%d chains have more than ten times the wanted energy variance, so their draws are biased: raise --warmup."
+                    "%d chains have more than twenty times the wanted energy variance, so their draws may be biased: lower --energy-variance."
                         .formatted(mclmc.roughChains().size())));
   }
 

@@ -2,8 +2,6 @@ package dev.coset.report;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.diagnostics.ChainConvergence;
-import dev.coset.diagnostics.Finding;
-import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.report.chart.Numbers;
@@ -22,29 +20,12 @@ final class VerdictSection {
   private VerdictSection() {}
 
   static Section of(RunFigures figures) {
-    List<Finding> findings = findings(figures);
+    Verdict verdict = Verdict.of(figures.mixture(), figures.diagnostics(), figures.scores());
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Block.Facts(facts(figures)));
-    blocks.add(new Block.Findings(findings));
+    blocks.add(new Block.Findings(verdict.findings()));
     figures.mixture().choice().ifPresent(choice -> blocks.add(models(choice)));
-    return new Section("verdict", "Verdict", headline(figures, findings), blocks);
-  }
-
-  private static String headline(RunFigures figures, List<Finding> findings) {
-    if (figures.finished().isEmpty()) {
-      return "No chain has finished, so there is nothing to predict with yet.";
-    }
-    long warnings = findings.stream().filter(f -> f.severity() == Severity.WARNING).count();
-    long notes = findings.stream().filter(f -> f.severity() == Severity.NOTE).count();
-    if (warnings > 0) {
-      return warnings == 1
-          ? "One thing should be mended before these results are used."
-          : warnings + " things should be mended before these results are used.";
-    }
-    return notes == 0
-        ? "All is well: the predictions can be used."
-        : "The predictions can be used; "
-            + (notes == 1 ? "one thing is worth knowing." : notes + " things are worth knowing.");
+    return new Section("verdict", "Verdict", verdict.headline(), blocks);
   }
 
   private static List<Block.Fact> facts(RunFigures figures) {
@@ -128,45 +109,6 @@ final class VerdictSection {
         state.settled()
             ? "the predictive has settled"
             : "%s nats between half of them and all".formatted(Numbers.text(state.halfToAllKl())));
-  }
-
-  private static List<Finding> findings(RunFigures figures) {
-    List<Finding> findings = new ArrayList<>();
-    figures.diagnostics().ifPresent(d -> findings.addAll(d.findings()));
-    if (figures.finished().isEmpty()) {
-      findings.add(
-          new Finding(
-              Severity.WARNING,
-              "chains",
-              figures.failed().isEmpty()
-                  ? "No chain has finished yet: go on with 'coset resume'."
-                  : "All %d chains so far failed, the first because: %s"
-                      .formatted(figures.failed().size(), figures.failed().getFirst().reason())));
-    }
-    figures
-        .scores()
-        .ifPresent(
-            scores ->
-                findings.addAll(
-                    switch (scores.quality()) {
-                      case RegressionScores numbers ->
-                          NumberVerdict.findings(figures, scores, numbers);
-                      case ClassificationScores classes ->
-                          ClassVerdict.findings(figures, scores, classes);
-                    }));
-    for (String sentence : figures.study().scaling().warnings()) {
-      findings.add(new Finding(Severity.NOTE, "columns", sentence));
-    }
-    if (!figures.hasTest()) {
-      findings.add(
-          new Finding(
-              Severity.NOTE,
-              "test rows",
-              "No rows were kept for testing, so nothing here says how well new rows are"
-                  + " predicted."));
-    }
-    findings.sort(Comparator.comparing(Finding::severity).reversed());
-    return findings;
   }
 
   static String count(long number, String thing) {

@@ -255,7 +255,7 @@ class ClassReportTest {
 
   private static Finding.Severity severity(RunStore run, Scores scores) {
     var figures = RunFigures.of(Mixture.of(run), Optional.of(scores), 1, part -> {});
-    return ClassVerdict.findings(figures, scores, scores.classification()).stream()
+    return ClassVerdict.findings(figures.study(), scores, scores.classification()).stream()
         .filter(f -> f.about().equals("accuracy"))
         .findFirst()
         .orElseThrow()

@@ -1,0 +1,93 @@
+package dev.coset.report;
+
+import dev.coset.data.TargetScale;
+import dev.coset.diagnostics.Finding;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.posterior.Likelihood;
+import dev.coset.store.Choice.Candidate;
+import dev.coset.store.Configuration;
+import dev.coset.store.Mixture;
+import dev.coset.store.Study;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the data themselves say of the model that was fitted to them. */
+final class DataVerdict {
+  private static final int FEW_ROWS = 50;
+  private static final double SKEWED = 2;
+
+  private DataVerdict() {}
+
+  static List<Finding> findings(Mixture run) {
+    Study study = run.study();
+    Configuration configuration = study.configuration();
+    List<Finding> findings = new ArrayList<>();
+    for (String sentence : study.scaling().warnings()) {
+      findings.add(note("columns", sentence));
+    }
+    if (study.split().test().length == 0) {
+      findings.add(
+          note(
+              "test rows",
+              "No rows were kept for testing, so nothing here says how well new rows are"
+                  + " predicted."));
+    }
+    int rows = study.split().train().length;
+    if (rows < FEW_ROWS) {
+      findings.add(
+          note(
+              "rows",
+              "Only %d rows were there to learn from: intervals are wide, and scores say little; more rows help most."
+                  .formatted(rows)));
+    }
+    if (study.scaling().target().areClasses()) {
+      return findings;
+    }
+    double[] y = study.data().target();
+    if (Arrays.stream(y).allMatch(v -> v == 0 || v == 1)) {
+      findings.add(
+          note(
+              "target",
+              "The target is 0 or 1 and was taken for a number: probabilities come with"
+                  + " --likelihood categorical."));
+    } else if (run.choice().isEmpty()
+        && configuration.targetScale() == TargetScale.LINEAR
+        && Arrays.stream(y).allMatch(v -> v > 0)
+        && skewness(y) > SKEWED) {
+      findings.add(
+          note(
+              "target",
+              "The target is positive and skewed: --target-scale log may foretell it better."));
+    }
+    run.choice()
+        .ifPresent(
+            choice -> {
+              double varying =
+                  choice.kept().stream()
+                      .filter(
+                          c -> c.configuration().likelihood().equals(Likelihood.HETEROSCEDASTIC))
+                      .mapToDouble(Candidate::weight)
+                      .sum();
+              if (varying > 0.5) {
+                findings.add(
+                    new Finding(
+                        Severity.OK,
+                        "noise",
+                        "The noise depends on the columns, and the intervals follow it."));
+              }
+            });
+    return findings;
+  }
+
+  private static Finding note(String about, String sentence) {
+    return new Finding(Severity.NOTE, about, sentence);
+  }
+
+  private static double skewness(double[] y) {
+    double mean = Arrays.stream(y).average().orElse(0);
+    double square = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElse(1);
+    double cube = Arrays.stream(y).map(v -> Math.pow(v - mean, 3)).average().orElse(0);
+    return cube / Math.pow(square, 1.5);
+  }
+}
