@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.comparison.ChosenModels;
 import dev.coset.comparison.LongChain;
 import dev.coset.comparison.ManyChains;
 import dev.coset.comparison.Method;
@@ -42,6 +43,8 @@ import picocli.CommandLine.Spec;
           + " The cost of 'mixture' includes the chains, which are not sampled twice.",
       "",
       "Methods:",
+      "  auto                 unless --hidden is given: the models that the data choose, as in fit;"
+          + " all others have layers of 16,16",
       "  chains               many chains",
       "  long-chain           one chain with as many draws",
       "  ensemble             networks trained with early stopping",
@@ -99,6 +102,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
+    model.refuseTime();
     Configuration configuration = model.configuration();
     if (configuration.until() != null) {
       throw new InputException(
@@ -106,22 +110,33 @@ final class CompareCommand implements Callable<Integer> {
     }
     var sizes = new Sizes(members, laplaceDraws);
     var chosenEngine = engine.engine();
-    Study study = data.study(model);
-    if (study.split().test().length == 0) {
+    Study asked = data.study(model);
+    if (asked.split().test().length == 0) {
       throw new InputException(
           "A comparison needs rows to test on: give a --test-fraction above 0, such as 0.2.");
     }
+    Study study = model.auto() ? model.scaled(asked, engine.threads) : model.sized(asked);
     DataOptions.tell(study, console);
     var progress = new MethodProgress(console.err());
     var bench = Workbench.on(chosenEngine, engine.threads).watchedBy(progress);
     var comparison = new Comparison(study, out == null ? bench : bench.in(out), console, out);
     try (var signal = new StopOnSignal(progress::stop)) {
-      if (!comparison.addAll(methods.stream().map(m -> m.of(sizes)).toList(), progress)) {
+      if (!comparison.addAll(methods(study, sizes), progress)) {
         return Sampling.exitCode(false);
       }
     }
     comparison.print();
     return 0;
+  }
+
+  /** What fit would do by default begins, unless a network was given. */
+  private List<Method> methods(Study study, Sizes sizes) {
+    List<Method> all = new ArrayList<>();
+    if (model.auto()) {
+      all.add(new ChosenModels("auto", model.likelihoods(study), model.budget(study)));
+    }
+    methods.forEach(m -> all.add(m.of(sizes)));
+    return all;
   }
 
   /** Methods that have run so far. */
@@ -160,7 +175,9 @@ final class CompareCommand implements Callable<Integer> {
       try {
         results.add(method.run(study, at));
       } catch (IllegalArgumentException e) {
-        if (method instanceof ManyChains || method instanceof LongChain) {
+        if (method instanceof ManyChains
+            || method instanceof LongChain
+            || method instanceof ChosenModels) {
           throw e; // such as a folder that holds another run
         }
         failures.put(method.name(), String.valueOf(e.getMessage()));

@@ -1,6 +1,8 @@
 package dev.coset.cli;
 
+import dev.coset.comparison.ChosenModels;
 import dev.coset.comparison.ManyChains;
+import dev.coset.comparison.Method;
 import dev.coset.comparison.Workbench;
 import dev.coset.data.Folds;
 import dev.coset.data.InputException;
@@ -67,6 +69,7 @@ final class CrossValidateCommand implements Callable<Integer> {
   public Integer call() {
     var console = new Console(spec, json);
     data.refuseSplits();
+    model.refuseTime();
     if (model.configuration().until() != null) {
       throw new InputException(
           "Cross-validation needs a fixed number of chains: give --chains instead of --until.");
@@ -83,13 +86,13 @@ final class CrossValidateCommand implements Callable<Integer> {
     try (progress;
         var signal = new StopOnSignal(progress::stop)) {
       for (Split split : splits) {
-        Study study =
+        Study asked =
             UserInput.checked(() -> Study.of(table.fit(split.train()), split, configuration));
+        Study study = model.auto() ? model.scaled(asked, engine.threads) : model.sized(asked);
         if (results.isEmpty()) {
           DataOptions.tell(study, console);
         }
-        var method = new ManyChains("fold-" + (results.size() + 1));
-        Scores scores = method.run(study, at).scores();
+        Scores scores = method("fold-" + (results.size() + 1), study).run(study, at).scores();
         results.add(ScoreTable.fields(scores, study.scaling().target().deviation()));
         progress.close();
       }
@@ -99,6 +102,12 @@ final class CrossValidateCommand implements Callable<Integer> {
     }
     print(results, console);
     return 0;
+  }
+
+  private Method method(String name, Study study) {
+    return model.auto()
+        ? new ChosenModels(name, model.likelihoods(study), model.budget(study))
+        : new ManyChains(name);
   }
 
   private static void print(List<Map<String, Object>> results, Console console) {

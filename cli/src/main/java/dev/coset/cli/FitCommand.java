@@ -2,8 +2,8 @@ package dev.coset.cli;
 
 import dev.coset.chains.Engine;
 import dev.coset.chains.MemoryNeed;
+import dev.coset.data.Split;
 import dev.coset.selection.Ladder;
-import dev.coset.selection.TargetScales;
 import dev.coset.selection.Work;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Mixture;
@@ -11,7 +11,7 @@ import dev.coset.store.MixtureRun;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +37,8 @@ import picocli.CommandLine.Spec;
       "  coset fit izmailov.csv --target y --hidden 3 --preset paper --chains 256 --out run"
     })
 final class FitCommand implements Callable<Integer> {
+  private static final int MOST_ROWS = 100_000;
+
   @Mixin DataOptions data = new DataOptions();
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "Folder of the run.")
@@ -55,11 +57,11 @@ final class FitCommand implements Callable<Integer> {
   public Integer call() {
     var console = new Console(spec, json);
     var chosenEngine = engine.engine();
-    Study study = data.study(model);
     OptionalDouble time = model.time();
+    Study study = model.sized() ? fewer(data.study(model), console) : data.study(model);
     Budget budget =
         time.isEmpty()
-            ? Work.budget(study.split().train().length, model.sized())
+            ? model.budget(study)
             : Work.filling(
                 time.getAsDouble() * engine.threads / CostEstimate.slowness(study.posterior()));
     if (model.auto()) {
@@ -82,18 +84,25 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
+  /** Of very many rows some, evenly picked, unless the user says how much work to do. */
+  private static Study fewer(Study study, Console console) {
+    int[] train = study.split().train();
+    if (train.length <= MOST_ROWS) {
+      return study;
+    }
+    int[] some = new int[MOST_ROWS];
+    Arrays.setAll(some, i -> train[(int) ((long) i * train.length / MOST_ROWS)]);
+    console.note(
+        "Of %d training rows %d are used, evenly picked; give --chains to use all, however long it takes."
+            .formatted(train.length, MOST_ROWS));
+    return Study.of(study.data(), new Split(some, study.split().test()), study.configuration());
+  }
+
   private int choose(
       Study study, Budget budget, OptionalDouble time, Engine chosenEngine, Console console) {
-    boolean classes = study.scaling().target().areClasses();
-    List<String> likelihoods =
-        model.choosesLikelihood()
-            ? Ladder.likelihoods(classes)
-            : List.of(study.configuration().likelihood());
-    Study scaled =
-        model.choosesScale() && !classes
-            ? TargetScales.choose(study, likelihoods, engine.threads)
-            : study;
-    var candidates = Ladder.of(scaled.configuration(), scaled.split().train().length, likelihoods);
+    Study scaled = model.scaled(study, engine.threads);
+    var candidates =
+        Ladder.of(scaled.configuration(), scaled.split().train().length, model.likelihoods(scaled));
     try (var run = MixtureRun.create(out, scaled, data.source(model), candidates, budget)) {
       DataOptions.tell(scaled, console);
       return ChosenFit.run(run, 0, time, chosenEngine, engine.threads, report, console);

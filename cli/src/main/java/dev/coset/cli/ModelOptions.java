@@ -15,11 +15,16 @@ import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
+import dev.coset.selection.Ladder;
+import dev.coset.selection.TargetScales;
 import dev.coset.selection.Work;
+import dev.coset.store.Choice.Budget;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Configuration.Until;
+import dev.coset.store.Study;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -240,6 +245,14 @@ final class ModelOptions {
     return OptionalDouble.of(seconds);
   }
 
+  /** For commands that fit several times. */
+  void refuseTime() {
+    if (time != null) {
+      throw new InputException(
+          "--time is for 'coset fit' alone: give --chains and --warmup to do less or more.");
+    }
+  }
+
   /** Whether the data choose the model. */
   boolean auto() {
     boolean one = preset == Preset.PAPER || until != null || superchains > 0 || nuts();
@@ -256,14 +269,28 @@ final class ModelOptions {
         && !nuts();
   }
 
-  /** Whether the target's likelihood is for the data to choose. */
-  boolean choosesLikelihood() {
-    return likelihood == null;
+  /** The usual work for a study. */
+  Budget budget(Study study) {
+    return Work.budget(study.split().train().length, sized());
   }
 
-  /** Whether the scale of the target is for the data to choose. */
-  boolean choosesScale() {
-    return targetScale == null;
+  /** The same study with as many chains as the usual work allows, unless they were given. */
+  Study sized(Study study) {
+    var asked = study.configuration();
+    return study.with(asked.withPlan(Work.plan(budget(study), asked.plan(), study)));
+  }
+
+  /** The likelihoods that the data may choose among. */
+  List<String> likelihoods(Study study) {
+    return likelihood == null
+        ? Ladder.likelihoods(study.scaling().target().areClasses())
+        : List.of(study.configuration().likelihood());
+  }
+
+  /** The target on the scale that was asked for, or that the data choose. */
+  Study scaled(Study study, int threads) {
+    boolean chosen = targetScale == null && !study.scaling().target().areClasses();
+    return chosen ? TargetScales.choose(study, likelihoods(study), threads) : study;
   }
 
   private boolean nuts() {

@@ -11,7 +11,7 @@ import dev.coset.store.Study;
 
 /** A way from a study to a predictive distribution, such as chains or an ensemble. */
 public sealed interface Method
-    permits ManyChains, LongChain, Ensemble, LaplaceMethod, LaplaceMixture {
+    permits ChosenModels, ManyChains, LongChain, Ensemble, LaplaceMethod, LaplaceMixture {
 
   /** What tables, folders and messages call it. */
   String name();

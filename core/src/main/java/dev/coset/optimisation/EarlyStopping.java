@@ -20,6 +20,7 @@ import org.apache.commons.rng.sampling.PermutationSampler;
  *     to find the best, whichever is more
  */
 public record EarlyStopping(double fraction, int patience) {
+  private static final int MOST_POINTS = 20_000;
 
   public EarlyStopping {
     if (!(fraction > 0 && fraction < 1)) {
@@ -36,7 +37,7 @@ public record EarlyStopping(double fraction, int patience) {
     return new EarlyStopping(0.2, 100);
   }
 
-  /** Cuts the points in two at random. */
+  /** Cuts the points in two at random; of very many, some do. */
   Run begin(Posterior posterior, UniformRandomProvider random) {
     Points all = posterior.data();
     int left = (int) Math.ceil(fraction * all.count());
@@ -46,8 +47,10 @@ public record EarlyStopping(double fraction, int patience) {
     }
     int[] order = PermutationSampler.natural(all.count());
     PermutationSampler.shuffle(random, order);
-    Points validation = all.select(Arrays.copyOf(order, left));
-    Points train = all.select(Arrays.copyOfRange(order, left, order.length));
+    int most = Math.min(all.count(), MOST_POINTS);
+    int held = Math.min(left, (int) Math.ceil(fraction * most));
+    Points validation = all.select(Arrays.copyOf(order, held));
+    Points train = all.select(Arrays.copyOfRange(order, left, left + most - held));
     return new Run(posterior.with(Precision.DOUBLE).given(train), validation);
   }
 
