@@ -18,14 +18,19 @@ public final class Study {
   private final Posterior posterior;
   private final Points test;
 
-  private Study(Dataset data, Split split, Configuration configuration, Scaling scaling) {
+  private Study(
+      Dataset data,
+      Split split,
+      Configuration configuration,
+      Scaling scaling,
+      Points train,
+      Points test) {
     this.data = data;
     this.split = split;
     this.configuration = configuration;
     this.scaling = scaling;
-    this.test = scaling.points(data, split.test()); // before anything is sampled
+    this.test = test;
     var likelihood = Likelihood.named(configuration.likelihood());
-    var train = scaling.points(data, split.train());
     likelihood.requireFits(train.y());
     var network =
         Network.of(
@@ -43,13 +48,15 @@ public final class Study {
           case TRAIN -> split.train();
           case ALL -> IntStream.range(0, data.rows()).toArray();
         };
+    var scaling = Scaling.fit(data, rows, configuration.targetScale());
+    Points test = scaling.points(data, split.test()); // before anything is sampled
     return new Study(
-        data, split, configuration, Scaling.fit(data, rows, configuration.targetScale()));
+        data, split, configuration, scaling, scaling.points(data, split.train()), test);
   }
 
-  /** The same data and scaling with another model or other chains. */
+  /** The same data and scaling, which both share, with another model or other chains. */
   public Study with(Configuration other) {
-    return new Study(data, split, other, scaling);
+    return new Study(data, split, other, scaling, posterior.data(), test);
   }
 
   public Dataset data() {
