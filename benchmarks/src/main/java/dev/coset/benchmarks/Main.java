@@ -43,11 +43,12 @@ public final class Main {
       case "symmetry" -> SymmetryBenchmark.run();
       case "spark" -> SparkBenchmark.run();
       case "scaling" -> ScalingBenchmark.run();
+      case "choice" -> ChoiceBenchmark.run();
       default -> {
         System.err.println(
             "There is no benchmark \""
                 + name
-                + "\": say gradient, registers, kernels, symmetry, spark or scaling.");
+                + "\": say gradient, registers, kernels, symmetry, spark, scaling or choice.");
         System.exit(2);
       }
     }
