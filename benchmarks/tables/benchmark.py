@@ -10,6 +10,7 @@ import importlib.metadata
 import os
 import platform
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -87,12 +88,20 @@ def facts(given):
         "commit": machine.commit(),
         "arguments": " with " + shlex.join(given.coset_args) if given.coset_args else "",
         "splits": given.splits,
-        "coset": machine.coset_version(),
+        "coset": coset_version(),
         "sklearn": importlib.metadata.version("scikit-learn"),
         "ngboost": importlib.metadata.version("ngboost"),
         "python": platform.python_version(),
         "cpu": machine.cpu_model(),
     }
+
+
+def coset_version():
+    """A Coset that does not start is a line of the comparison, not the end of it."""
+    try:
+        return machine.coset_version()
+    except (OSError, subprocess.CalledProcessError) as problem:
+        return "Coset does not say its version (%s)" % problem
 
 
 def without_out(words):

@@ -16,7 +16,7 @@ NAMES = {
 CELLS = {True: "yes", False: "**no**", None: "not run"}
 
 SOURCE = """
-`{command}`, commit {commit}{arguments}, {splits} splits. {coset}; scikit-learn {sklearn}, NGBoost
+`{command}`, commit {commit}{arguments}, splits: {splits}. {coset}; scikit-learn {sklearn}, NGBoost
 {ngboost}, Python {python}. {cpu}.
 """
 
