@@ -10,6 +10,7 @@ import importlib.metadata
 import os
 import platform
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -129,6 +130,7 @@ def main():
         return
     kept = Kept(given.out, key(given.coset_args))
     if given.command == "measure":
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that no method outlives it
         measure(given, chosen, kept)
     found = contests(chosen, given.methods, given.splits, kept)
     if not found:

@@ -69,6 +69,7 @@ def end(child):
 
 def tell(measure, connection):
     os.setsid()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     warnings.simplefilter("ignore")  # untuned methods say that they should be tuned
     try:
         found = measure()
