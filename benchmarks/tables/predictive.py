@@ -47,6 +47,8 @@ class Quantiles:
 
 
 def log_density(y, quantiles, z):
+    rising = np.diff(quantiles, prepend=-np.inf) > 0  # far out they may be equal but for rounding
+    quantiles, z = quantiles[rising], z[rising]
     curve = PchipInterpolator(quantiles, z)
     end = np.clip(y, quantiles[0], quantiles[-1])
     slope = curve(end, 1)
