@@ -48,7 +48,8 @@ final class ChoiceBenchmark {
     var base = Configuration.of(new int[] {16}, plan);
     Study study = Study.of(data, set.split(folder, data), base);
     int rows = study.split().train().length;
-    List<Candidate> candidates = Ladder.of(base, rows, Ladder.likelihoods(false));
+    List<Candidate> candidates =
+        Ladder.of(base, rows, Ladder.likelihoods(study.scaling().target()));
     var undecided = new Choice(candidates, Work.budget(rows, false), "");
     Choice choice = new Selection(study, undecided).decide(threads, SamplerMonitor.NONE);
     for (Candidate candidate : choice.candidates()) {

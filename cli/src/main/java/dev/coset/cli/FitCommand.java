@@ -105,6 +105,9 @@ final class FitCommand implements Callable<Integer> {
         Ladder.of(scaled.configuration(), scaled.split().train().length, model.likelihoods(scaled));
     try (var run = MixtureRun.create(out, scaled, data.source(model), candidates, budget)) {
       DataOptions.tell(scaled, console);
+      if (scaled.configuration().targetScale() != study.configuration().targetScale()) {
+        console.note("The target is skewed and seen on its logarithm, which foretells better.");
+      }
       return ChosenFit.run(run, 0, time, chosenEngine, engine.threads, report, console);
     }
   }

@@ -283,14 +283,14 @@ final class ModelOptions {
   /** The likelihoods that the data may choose among. */
   List<String> likelihoods(Study study) {
     return likelihood == null
-        ? Ladder.likelihoods(study.scaling().target().areClasses())
+        ? Ladder.likelihoods(study.scaling().target())
         : List.of(study.configuration().likelihood());
   }
 
   /** The target on the scale that was asked for, or that the data choose. */
   Study scaled(Study study, int threads) {
     boolean chosen = targetScale == null && !study.scaling().target().areClasses();
-    return chosen ? TargetScales.choose(study, likelihoods(study), threads) : study;
+    return chosen ? TargetScales.choose(study, likelihood == null, threads) : study;
   }
 
   private boolean nuts() {

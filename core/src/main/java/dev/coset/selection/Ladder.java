@@ -1,5 +1,7 @@
 package dev.coset.selection;
 
+import dev.coset.data.TargetScale;
+import dev.coset.data.TargetScaling;
 import dev.coset.posterior.Likelihood;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
@@ -36,10 +38,17 @@ public final class Ladder {
     return candidates;
   }
 
-  /** The likelihoods to try for a target. */
-  public static List<String> likelihoods(boolean classes) {
-    return classes
-        ? List.of(Likelihood.CATEGORICAL)
+  /**
+   * The likelihoods to try for a target. On its logarithm noise grows with the mean as it is; were
+   * it to depend on the columns as well, a few draws of large noise would make the mean of the
+   * number itself, {@code exp(m + s^2 / 2)}, as large as you like.
+   */
+  public static List<String> likelihoods(TargetScaling target) {
+    if (target.areClasses()) {
+      return List.of(Likelihood.CATEGORICAL);
+    }
+    return target.scale() == TargetScale.LOG
+        ? List.of(Likelihood.NORMAL)
         : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
   }
 

@@ -2,7 +2,6 @@ package dev.coset.selection;
 
 import dev.coset.data.TargetScale;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.List;
@@ -22,24 +21,31 @@ public final class TargetScales {
   /**
    * The study on the better scale.
    *
-   * @param likelihoods that may be tried; the last is
+   * @param free whether the likelihood is for the data to choose too; else it is the study's
    * @param threads at most so many share the work; the result does not depend on it
    */
-  public static Study choose(Study study, List<String> likelihoods, int threads) {
+  public static Study choose(Study study, boolean free, int threads) {
     double[] y =
         Arrays.stream(study.split().train()).mapToDouble(i -> study.data().target()[i]).toArray();
     boolean positive = Arrays.stream(study.data().target()).allMatch(v -> v > 0);
     if (!positive || skewness(y) < SKEWED) {
       return study;
     }
-    Configuration small =
-        study.configuration().withHidden(HIDDEN).withLikelihood(likelihoods.getLast());
-    Configuration logarithmic = study.configuration().withTargetScale(TargetScale.LOG);
-    Study log = Study.of(study.data(), study.split(), logarithmic);
-    List<Study> both = List.of(study.with(small), log.with(small.withTargetScale(TargetScale.LOG)));
+    Study log =
+        Study.of(
+            study.data(), study.split(), study.configuration().withTargetScale(TargetScale.LOG));
+    List<Study> both = List.of(small(study, free), small(log, free));
     var judging = Judging.of(both, SECONDS, study.configuration().plan().seed());
     double[][] scores = judging.of(both, threads, SamplerMonitor.NONE);
     return sum(scores[1]) > sum(scores[0]) ? log : study;
+  }
+
+  private static Study small(Study study, boolean free) {
+    String likelihood =
+        free
+            ? Ladder.likelihoods(study.scaling().target()).getLast()
+            : study.configuration().likelihood();
+    return study.with(study.configuration().withHidden(HIDDEN).withLikelihood(likelihood));
   }
 
   private static double skewness(double[] y) {

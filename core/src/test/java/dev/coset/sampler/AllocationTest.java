@@ -61,11 +61,11 @@ class AllocationTest {
       y[i] = Math.sin(2 * x[0][i]);
     }
     return new Posterior(
-            Network.of(1, hidden, 1, Activation.TANH),
-            Prior.STANDARD_NORMAL,
-            new NormalLikelihood(),
-            Precision.SINGLE,
-            new Points(x, y));
+        Network.of(1, hidden, 1, Activation.TANH),
+        Prior.STANDARD_NORMAL,
+        new NormalLikelihood(),
+        Precision.SINGLE,
+        new Points(x, y));
   }
 
   private static void assertAllocatesNothing(Runnable step) {
