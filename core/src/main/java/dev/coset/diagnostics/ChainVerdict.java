@@ -9,6 +9,7 @@ import static dev.coset.diagnostics.Wording.sentence;
 import static dev.coset.diagnostics.Wording.sit;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
 
+import dev.coset.diagnostics.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -131,10 +132,14 @@ final class ChainVerdict {
 
   private void levels() {
     var levels = run.logDensity();
-    String remedy = towardsOneMode(run.sampler().warmup());
+    String remedy = towardsOneMode(run.sampler());
+    // Chains of MCLMC start from trainings and are short: that they differ is the rule.
+    Severity severity =
+        run.sampler().motion() instanceof MclmcMotion ? Severity.NOTE : Severity.WARNING;
     if (!levels.low().isEmpty()) {
       findings.add(
-          Finding.warning(
+          new Finding(
+              severity,
               "stuck chains",
               format(
                   "%s at a much lower log density than the others (below %.1f, median %.1f): stuck"
@@ -152,7 +157,8 @@ final class ChainVerdict {
     }
     if (levels.scattered()) {
       findings.add(
-          Finding.warning(
+          new Finding(
+              severity,
               "log density",
               format(
                   "Chains differ in log density by %.1f (standard deviation) where one mode"

@@ -117,7 +117,7 @@ final class MixingVerdict {
                 what
                     + format(
                         ", above the %.3f of chance: chains remember their start; %s.",
-                        most, towardsOneMode(run.sampler().warmup()))));
+                        most, towardsOneMode(run.sampler()))));
   }
 
   private void sampleSize() {

@@ -8,14 +8,19 @@ import java.util.stream.Collectors;
 final class Wording {
   private static final int MOST_CHAINS_NAMED = 6;
 
-  /** The default; docs/results.md, "Starts from an ensemble": modes are decided long before. */
+  /** Of NUTS; docs/results.md, "Starts from an ensemble": modes are decided long before. */
   private static final int LONG_WARMUP = 1024;
 
   private Wording() {}
 
   /** What to do about chains that end elsewhere than others. */
-  static String towardsOneMode(int warmup) {
-    return warmup < LONG_WARMUP
+  static String towardsOneMode(SamplerStatistics sampler) {
+    if (sampler.motion() instanceof MclmcMotion) {
+      return "judge by the test rows and the predictive, which all chains make together; a longer"
+          + " --warmup brings them nearer, and 'coset symmetry' shows what share of the evidence"
+          + " each mode has";
+    }
+    return sampler.warmup() < LONG_WARMUP
         ? format("raise --warmup to %d", LONG_WARMUP)
         : "after so long a warm-up a longer one will not help; 'coset fit --init ensemble' starts"
             + " chains where trainings end, and 'coset symmetry' shows what share of the evidence"
