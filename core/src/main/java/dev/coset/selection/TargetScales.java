@@ -28,7 +28,7 @@ public final class TargetScales {
     double[] y =
         Arrays.stream(study.split().train()).mapToDouble(i -> study.data().target()[i]).toArray();
     boolean positive = Arrays.stream(study.data().target()).allMatch(v -> v > 0);
-    if (!positive || skewness(y) < SKEWED) {
+    if (!positive || TargetScale.skewness(y) < SKEWED) {
       return study;
     }
     Study log =
@@ -46,13 +46,6 @@ public final class TargetScales {
             ? Ladder.likelihoods(study.scaling().target()).getLast()
             : study.configuration().likelihood();
     return study.with(study.configuration().withHidden(HIDDEN).withLikelihood(likelihood));
-  }
-
-  private static double skewness(double[] y) {
-    double mean = sum(y) / y.length;
-    double square = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum() / y.length;
-    double cube = Arrays.stream(y).map(v -> (v - mean) * (v - mean) * (v - mean)).sum() / y.length;
-    return cube / Math.pow(square, 1.5);
   }
 
   private static double sum(double[] values) {

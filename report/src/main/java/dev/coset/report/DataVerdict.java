@@ -54,7 +54,7 @@ final class DataVerdict {
     } else if (run.choice().isEmpty()
         && configuration.targetScale() == TargetScale.LINEAR
         && Arrays.stream(y).allMatch(v -> v > 0)
-        && skewness(y) > SKEWED) {
+        && TargetScale.skewness(y) > SKEWED) {
       findings.add(
           note(
               "target",
@@ -82,12 +82,5 @@ final class DataVerdict {
 
   private static Finding note(String about, String sentence) {
     return new Finding(Severity.NOTE, about, sentence);
-  }
-
-  private static double skewness(double[] y) {
-    double mean = Arrays.stream(y).average().orElse(0);
-    double square = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElse(1);
-    double cube = Arrays.stream(y).map(v -> Math.pow(v - mean, 3)).average().orElse(0);
-    return cube / Math.pow(square, 1.5);
   }
 }
