@@ -87,8 +87,9 @@ final class ChosenFit {
 
   /** How long this machine took for what takes a second on a core as they are common. */
   private static double slowness(Selection selection, double guess, long chose, int threads) {
-    double seconds = Math.max(0, secondsSince(chose) - COMPILING);
-    return Math.max(guess, seconds * threads / selection.seconds());
+    double seconds = secondsSince(chose);
+    boolean shown = seconds > 2 * COMPILING; // before, the compiler's work is most of it
+    return shown ? (seconds - COMPILING) * threads / selection.seconds() : guess;
   }
 
   /** What is left of the user's time once the model is chosen. */
