@@ -87,7 +87,7 @@ final class VerdictSection {
   private static Block models(Choice choice) {
     return new Block.Table(
         "Models",
-        "Judged by %s. Those with a weight predict together; what follows tells of the heaviest, but for scores and predictions, which are of all."
+        "Judged by %s. Those with a weight predict together: scores, calibration and the predicted rows are theirs; all else on this page tells of the heaviest."
             .formatted(choice.judgedBy()),
         List.of("model", "LPPD", "standard error", "weight"),
         choice.candidates().stream()
