@@ -52,6 +52,11 @@ public final class Mclmc {
       return new Settings(warmup, number, thinning, energyVariance);
     }
 
+    /** The same steps in a chain of another length. */
+    public Settings ofLength(int steps, int number, int apart) {
+      return new Settings(steps, number, apart, energyVariance);
+    }
+
     @Override
     public DrawSchema schema() {
       return MclmcStatistics.SCHEMA;
@@ -60,9 +65,8 @@ public final class Mclmc {
     @Override
     public int workspace() {
       int motion = 5;
-      int adaptation = 2;
-      int path = MclmcWarmup.MOST_TIMES; // of a part of the parameters
-      return motion + adaptation + path;
+      int adaptation = 2; // and the path of a hundred parameters, however many there are
+      return motion + adaptation;
     }
 
     @Override

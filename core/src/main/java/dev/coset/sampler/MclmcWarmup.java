@@ -21,7 +21,7 @@ final class MclmcWarmup {
   private static final double GROW = 1.005; // so that a bound of one bad place is forgotten
   private static final double LENGTH_PER_TIME = 0.4;
   private static final int MOST_PARAMETERS = 100;
-  static final int MOST_TIMES = 1000;
+  private static final int MOST_TIMES = 1000;
 
   private final int steps;
   private final int firstEnd;

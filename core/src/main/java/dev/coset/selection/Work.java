@@ -34,6 +34,8 @@ public final class Work {
   public static final int THINNING = 150;
   public static final int WARMUP = 8000;
 
+  private static final double JUDGING_SHARE = 0.25; // of a time
+  private static final double START = 1.1; // chains with their starts, to those without
   private static final int FEWEST_CHAINS = 4;
   private static final int MOST_CHAINS = 1000;
   private static final double SHORTEST = 0.1; // of such a chain
@@ -67,11 +69,8 @@ public final class Work {
     return SECONDS_PER_CALL + parameters * (SECONDS_PER_STEP + rows * SECONDS_PER_WEIGHT);
   }
 
-  private static final double JUDGING_SHARE = 0.25;
-  private static final double START = 1.1; // chains with their starts, to those without
-
   private static double seconds(Posterior posterior, ChainPlan plan, int rows) {
-    long gradients = Mclmc.gradients((Mclmc.Settings) plan.sampler());
+    long gradients = Mclmc.gradients(mclmc(plan));
     return START * plan.chains() * gradients * gradient(rows, posterior.dimension());
   }
 
@@ -80,7 +79,7 @@ public final class Work {
     return asked
         .withChains(JUDGING_CHAINS)
         .withSuperchains(0)
-        .withSampler(Mclmc.Settings.of(JUDGING_WARMUP, JUDGING_DRAWS, JUDGING_THINNING));
+        .withSampler(mclmc(asked).ofLength(JUDGING_WARMUP, JUDGING_DRAWS, JUDGING_THINNING));
   }
 
   /** The seconds of one fold of all candidates. */
@@ -92,7 +91,12 @@ public final class Work {
 
   /** The chains of a model where the user says nothing of them and there is time enough. */
   private static ChainPlan full(ChainPlan asked) {
-    return asked.withChains(CHAINS).withSampler(Mclmc.Settings.of(WARMUP, DRAWS, THINNING));
+    return asked.withChains(CHAINS).withSampler(mclmc(asked).ofLength(WARMUP, DRAWS, THINNING));
+  }
+
+  /** The sampler of which chains are sized: that of NUTS is as it was asked for. */
+  private static Mclmc.Settings mclmc(ChainPlan asked) {
+    return (Mclmc.Settings) asked.sampler();
   }
 
   /** The chains of one model that predicts alone. */
@@ -124,7 +128,8 @@ public final class Work {
     double share = budget.chains() == Chains.AT_MOST ? Math.min(1, all) : all;
     double length = Math.clamp(share, SHORTEST, LONGEST);
     var sampler =
-        Mclmc.Settings.of((int) (WARMUP * length), DRAWS, Math.max(1, (int) (THINNING * length)));
+        mclmc(asked)
+            .ofLength((int) (WARMUP * length), DRAWS, Math.max(1, (int) (THINNING * length)));
     return Arrays.stream(shares)
         .mapToObj(
             of -> {

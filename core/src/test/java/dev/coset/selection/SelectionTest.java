@@ -146,6 +146,18 @@ class SelectionTest {
     assertThat(plans).extracting(ChainPlan::chains).containsExactly(12, 8, 4);
   }
 
+  /** However chains are sized, their steps are as they were asked for. */
+  @Test
+  void sizedChainsKeepTheEnergyVariance() {
+    Study small = study(100, x -> x, x -> 1);
+    ChainPlan asked =
+        small.configuration().plan().withSampler(new Mclmc.Settings(500, 10, 10, 0.02));
+    for (ChainPlan plan :
+        List.of(Work.plan(Work.budget(100, true), asked, small), Work.judging(asked))) {
+      assertThat(((Mclmc.Settings) plan.sampler()).energyVariance()).isEqualTo(0.02);
+    }
+  }
+
   /** Twice the time makes chains twice as long, and at last more of them. */
   @Test
   void aTimeIsFilled() {
