@@ -41,21 +41,22 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
 
   /** Opens a run as it is now, for reading. */
   public static Mixture read(Path folder) {
-    RunStore whole = RunStore.read(folder);
+    new RunFolder(folder).requireRun();
     try {
       Optional<Choice> choice = Choice.read(folder);
       if (choice.isEmpty()) {
-        return of(whole);
+        return of(RunStore.read(folder));
       }
       if (!choice.get().decided()) {
         throw new InputException(
             "The run %s has not chosen its model yet: go on with 'coset resume %s'."
                 .formatted(folder, folder));
       }
+      String fingerprint = Manifest.read(folder).fingerprint();
       List<Part> parts = new ArrayList<>();
       for (Choice.Candidate candidate : choice.get().kept()) {
         RunStore run = RunStore.read(place(folder, candidate));
-        if (!run.manifest().fingerprint().equals(whole.manifest().fingerprint())) {
+        if (!run.manifest().fingerprint().equals(fingerprint)) {
           throw new InputException(
               "The model %s of the run %s was fitted to other data: restore the folder from one copy, or fit again."
                   .formatted(candidate.name(), folder));
