@@ -14,8 +14,13 @@ final class Densities {
     }
   }
 
-  private interface Formula {
+  interface Formula {
     double valueAndGradient(double[] q, double[] gradient);
+  }
+
+  /** What a formula says. */
+  static LogDensity of(int dimension, Formula formula) {
+    return new Density(dimension, formula);
   }
 
   /** A stationary first-order autoregression: unit variances, correlation {@code rho^|i - j|}. */

@@ -87,18 +87,12 @@ class MclmcTest {
     var calls = new AtomicInteger();
     LogDensity normal = Densities.correlatedNormal(3, 0);
     LogDensity counted =
-        new LogDensity() {
-          @Override
-          public int dimension() {
-            return 3;
-          }
-
-          @Override
-          public double valueAndGradient(double[] q, double[] gradient) {
-            calls.incrementAndGet();
-            return normal.valueAndGradient(q, gradient);
-          }
-        };
+        Densities.of(
+            3,
+            (q, gradient) -> {
+              calls.incrementAndGet();
+              return normal.valueAndGradient(q, gradient);
+            });
     var monitor =
         new SamplerMonitor() {
           @Override
@@ -117,18 +111,12 @@ class MclmcTest {
   @Test
   void aChainThatLeftFailsWithASentence() {
     LogDensity lying =
-        new LogDensity() {
-          @Override
-          public int dimension() {
-            return 2;
-          }
-
-          @Override
-          public double valueAndGradient(double[] q, double[] gradient) {
-            Arrays.fill(gradient, 0);
-            return -1e3 * (q[0] * q[0] + q[1] * q[1]);
-          }
-        };
+        Densities.of(
+            2,
+            (q, gradient) -> {
+              Arrays.fill(gradient, 0);
+              return -1e3 * (q[0] * q[0] + q[1] * q[1]);
+            });
     assertThatThrownBy(() -> chain(lying, new Mclmc.Settings(200, 500, 100, 1), 0))
         .hasMessageContaining("left the region");
   }
@@ -137,18 +125,12 @@ class MclmcTest {
   @Test
   void aChainThatCannotMoveFailsWithASentence() {
     LogDensity needle =
-        new LogDensity() {
-          @Override
-          public int dimension() {
-            return 2;
-          }
-
-          @Override
-          public double valueAndGradient(double[] q, double[] gradient) {
-            Arrays.fill(gradient, 1);
-            return q[0] == 0 && q[1] == 0 ? 0 : Double.NaN;
-          }
-        };
+        Densities.of(
+            2,
+            (q, gradient) -> {
+              Arrays.fill(gradient, 1);
+              return q[0] == 0 && q[1] == 0 ? 0 : Double.NaN;
+            });
     var random = RandomSource.XO_SHI_RO_256_PP.create(1);
     assertThatThrownBy(
             () ->

@@ -148,19 +148,13 @@ class MicrocanonicalTest {
   @Test
   void aStepToNowhereIsTakenBack() {
     LogDensity walled =
-        new LogDensity() {
-          @Override
-          public int dimension() {
-            return 2;
-          }
-
-          @Override
-          public double valueAndGradient(double[] q, double[] gradient) {
-            gradient[0] = -q[0];
-            gradient[1] = -q[1];
-            return q[0] > 0.1 ? Double.NaN : -(q[0] * q[0] + q[1] * q[1]) / 2;
-          }
-        };
+        Densities.of(
+            2,
+            (q, gradient) -> {
+              gradient[0] = -q[0];
+              gradient[1] = -q[1];
+              return q[0] > 0.1 ? Double.NaN : -(q[0] * q[0] + q[1] * q[1]) / 2;
+            });
     var motion = new Microcanonical(walled, new double[] {0, 0.5});
     motion.direction()[0] = 1;
     double before = motion.logDensity();
