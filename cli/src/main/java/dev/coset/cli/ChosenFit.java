@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.atomic.LongAdder;
 
 /** Fits the model that the data choose: candidates are tried, then those that are kept sampled. */
 final class ChosenFit {
@@ -57,11 +56,12 @@ final class ChosenFit {
             "Choosing among %d models by short chains: about %s.",
             run.choice().candidates().size(),
             Texts.duration(COMPILING + selection.seconds() * guess / threads)));
-    var progress = new Choosing(selection.transitions());
+    var progress = new MethodProgress(console.err());
     long chose = System.nanoTime();
     double slowness;
-    try (var line = progress.shownOn(console);
+    try (progress;
         var signal = new StopOnSignal(progress::stop)) {
+      progress.begins("Choosing the model", selection.transitions());
       Choice choice =
           selection.decide(
               threads,
@@ -133,43 +133,5 @@ final class ChosenFit {
               return fields;
             })
         .toList();
-  }
-
-  /** How far the choice has come. */
-  private static final class Choosing implements SamplerMonitor {
-    private final LongAdder done = new LongAdder();
-    private final long total;
-    private final long began = System.nanoTime();
-    private volatile boolean stopped;
-
-    Choosing(long total) {
-      this.total = total;
-    }
-
-    ProgressLine shownOn(Console console) {
-      return new ProgressLine(console.err(), "Choosing", total, done::sum, this::text);
-    }
-
-    private String text() {
-      double seconds = (System.nanoTime() - began) * 1e-9;
-      long sum = done.sum();
-      return Texts.format(
-          "choosing the model: %.0f%%, %s left",
-          100.0 * sum / total, sum == 0 ? "?" : Texts.duration(seconds * (total - sum) / sum));
-    }
-
-    @Override
-    public void transition(boolean warmup, int steps, boolean diverged) {
-      done.increment();
-    }
-
-    @Override
-    public boolean stopped() {
-      return stopped;
-    }
-
-    void stop() {
-      stopped = true;
-    }
   }
 }

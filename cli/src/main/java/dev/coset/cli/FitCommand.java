@@ -67,8 +67,7 @@ final class FitCommand implements Callable<Integer> {
     if (model.auto()) {
       return choose(study, budget, time, chosenEngine, console);
     }
-    var asked = study.configuration();
-    study = study.with(asked.withPlan(Work.plan(budget, asked.plan(), study)));
+    study = ModelOptions.sized(study, budget);
     MemoryNeed.requireFits(
         study.posterior(), study.configuration().plan(), chosenEngine.atOnce().orElse(1));
     try (var run = RunStore.create(out, study, data.source(model))) {

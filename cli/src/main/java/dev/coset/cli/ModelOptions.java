@@ -25,9 +25,7 @@ import dev.coset.store.Configuration.Until;
 import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -43,7 +41,6 @@ final class ModelOptions {
 
   private static final double CONFIDENCE = 0.99;
   private static final int PAPER_CHAINS = 1274;
-  private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)(s|m|h|)");
   private static final String AUTO = "auto";
   private static final String LINEAR = "linear";
 
@@ -187,7 +184,8 @@ final class ModelOptions {
       description =
           "How targets arise: normal (a number with one noise level), heteroscedastic (a number"
               + " whose noise depends on the columns), categorical (classes). Default: categorical"
-              + " for text, true/false or exactly 0 and 1, normal for other numbers.")
+              + " for text, true/false or exactly 0 and 1; for other numbers whichever foretells"
+              + " better with --hidden auto, else normal.")
   @Nullable String likelihood;
 
   @Option(
@@ -233,16 +231,7 @@ final class ModelOptions {
           "--time finds the number and the length of chains for mclmc: leave out --chains,"
               + " --warmup, --draws, --thinning, --until and --sampler nuts.");
     }
-    var given = TIME.matcher(time.strip().toLowerCase(Locale.ROOT));
-    if (!given.matches()) {
-      throw new InputException("--time takes 90s, 10m or 2h, but was '" + time + "'.");
-    }
-    double unit = given.group(2).equals("h") ? 3600 : given.group(2).equals("m") ? 60 : 1;
-    double seconds = Double.parseDouble(given.group(1)) * unit;
-    if (!(seconds >= 5)) {
-      throw new InputException("--time must be 5s at least, but was '" + time + "'.");
-    }
-    return OptionalDouble.of(seconds);
+    return OptionalDouble.of(GivenTime.seconds(time));
   }
 
   /** For commands that fit several times. */
@@ -276,8 +265,13 @@ final class ModelOptions {
 
   /** The same study with as many chains as the usual work allows, unless they were given. */
   Study sized(Study study) {
+    return sized(study, budget(study));
+  }
+
+  /** The same study with as many chains as a budget allows. */
+  static Study sized(Study study, Budget budget) {
     var asked = study.configuration();
-    return study.with(asked.withPlan(Work.plan(budget(study), asked.plan(), study)));
+    return study.with(asked.withPlan(Work.plan(budget, asked.plan(), study)));
   }
 
   /** The likelihoods that the data may choose among. */

@@ -47,13 +47,8 @@ final class Sampling {
     return convergence;
   }
 
-  /** Returns whether the run is complete; when stopped it has said how to go on. */
-  boolean sample(Engine engine) {
-    return sample(engine, "");
-  }
-
   /**
-   * The same.
+   * Returns whether the run is complete; when stopped it has said how to go on.
    *
    * @param estimate how long it will take; empty where that is to be measured
    */
