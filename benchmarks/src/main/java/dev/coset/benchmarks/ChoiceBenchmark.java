@@ -50,7 +50,7 @@ final class ChoiceBenchmark {
     int rows = study.split().train().length;
     List<Candidate> candidates =
         Ladder.of(base, rows, Ladder.likelihoods(study.scaling().target()));
-    var undecided = new Choice(candidates, Work.budget(rows, false), "");
+    var undecided = new Choice(candidates, true, Work.budget(rows, false), "");
     Choice choice = new Selection(study, undecided).decide(threads, SamplerMonitor.NONE);
     for (Candidate candidate : choice.candidates()) {
       Study model = study.with(candidate.configuration());

@@ -133,7 +133,9 @@ final class CompareCommand implements Callable<Integer> {
   private List<Method> methods(Study study, Sizes sizes) {
     List<Method> all = new ArrayList<>();
     if (model.auto()) {
-      all.add(new ChosenModels("auto", model.likelihoods(study), model.budget(study)));
+      all.add(
+          new ChosenModels(
+              "auto", model.likelihoods(study), model.otherPriors(), model.budget(study)));
     }
     methods.forEach(m -> all.add(m.of(sizes)));
     return all;

@@ -106,7 +106,7 @@ final class CrossValidateCommand implements Callable<Integer> {
 
   private Method method(String name, Study study) {
     return model.auto()
-        ? new ChosenModels(name, model.likelihoods(study), model.budget(study))
+        ? new ChosenModels(name, model.likelihoods(study), model.otherPriors(), model.budget(study))
         : new ManyChains(name);
   }
 

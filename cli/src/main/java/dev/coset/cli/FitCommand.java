@@ -5,6 +5,7 @@ import dev.coset.chains.MemoryNeed;
 import dev.coset.data.Split;
 import dev.coset.selection.Ladder;
 import dev.coset.selection.Work;
+import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Mixture;
 import dev.coset.store.MixtureRun;
@@ -102,7 +103,8 @@ final class FitCommand implements Callable<Integer> {
     Study scaled = model.scaled(study, engine.threads);
     var candidates =
         Ladder.of(scaled.configuration(), scaled.split().train().length, model.likelihoods(scaled));
-    try (var run = MixtureRun.create(out, scaled, data.source(model), candidates, budget)) {
+    var choice = new Choice(candidates, model.otherPriors(), budget, "");
+    try (var run = MixtureRun.create(out, scaled, data.source(model), choice)) {
       DataOptions.tell(scaled, console);
       if (scaled.configuration().targetScale() != study.configuration().targetScale()) {
         console.note("The target is skewed and seen on its logarithm, which foretells better.");

@@ -129,9 +129,10 @@ final class ModelOptions {
   @Option(
       names = "--prior-scale",
       paramLabel = "SD",
-      defaultValue = "1",
-      description = "Standard deviation of the weights' prior. Default: ${DEFAULT-VALUE}.")
-  double priorScale;
+      description =
+          "Standard deviation of the weights' prior. Default: 1, and for '--hidden auto' what the"
+              + " data choose.")
+  @Nullable Double priorScale;
 
   @Option(
       names = "--precision",
@@ -274,6 +275,11 @@ final class ModelOptions {
     return study.with(asked.withPlan(Work.plan(budget, asked.plan(), study)));
   }
 
+  /** Whether the scale of the prior is for the data to choose. */
+  boolean otherPriors() {
+    return priorScale == null;
+  }
+
   /** The likelihoods that the data may choose among. */
   List<String> likelihoods(Study study) {
     return likelihood == null
@@ -330,7 +336,7 @@ final class ModelOptions {
     return new Configuration(
         hidden(paper),
         activation == null ? Activation.TANH : activation,
-        new Prior(priorScale),
+        priorScale == null ? Prior.STANDARD_NORMAL : new Prior(priorScale),
         likelihood == null ? likelihoodByTarget : likelihood,
         targetScale == null ? TargetScale.LINEAR : targetScale,
         precision,

@@ -17,8 +17,10 @@ import java.util.function.Function;
  * The models that the data choose, which predict together.
  *
  * @param likelihoods that are tried
+ * @param otherPriors whether models that do well are tried with other priors too
  */
-public record ChosenModels(String name, List<String> likelihoods, Budget budget) implements Method {
+public record ChosenModels(
+    String name, List<String> likelihoods, boolean otherPriors, Budget budget) implements Method {
 
   public ChosenModels {
     likelihoods = List.copyOf(likelihoods);
@@ -29,7 +31,7 @@ public record ChosenModels(String name, List<String> likelihoods, Budget budget)
     long began = System.nanoTime();
     int rows = study.split().train().length;
     var candidates = Ladder.of(study.configuration(), rows, likelihoods);
-    var selection = new Selection(study, new Choice(candidates, budget, ""));
+    var selection = new Selection(study, new Choice(candidates, otherPriors, budget, ""));
     at.monitor().begins(name + ", choosing", selection.transitions());
     List<Candidate> kept = selection.decide(at.threads(), at.monitor()).kept();
     double seconds = Fitted.secondsSince(began);

@@ -24,9 +24,8 @@ import java.util.List;
  *
  * @param rows that are left out in all, of the training rows
  * @param folds how many of the fifths
- * @param seconds of one core as they are common
  */
-record Judging(List<Split> splits, int rows, int folds, double seconds) {
+record Judging(List<Split> splits, int rows, int folds) {
   private static final int PARTS = 5;
   private static final int MOST_ROWS = 10_000;
 
@@ -47,7 +46,7 @@ record Judging(List<Split> splits, int rows, int folds, double seconds) {
             .map(split -> new Split(of(rows, split.train()), of(rows, split.test())))
             .toList();
     int left = splits.stream().mapToInt(s -> s.test().length).sum();
-    return new Judging(splits, left, folds, folds * fold);
+    return new Judging(splits, left, folds);
   }
 
   private static int[] evenly(int count) {
@@ -59,6 +58,11 @@ record Judging(List<Split> splits, int rows, int folds, double seconds) {
 
   private static int[] of(int[] rows, int[] places) {
     return Arrays.stream(places).map(i -> rows[i]).toArray();
+  }
+
+  /** What candidates take, in seconds of one core as they are common. */
+  double seconds(List<Study> candidates) {
+    return folds * Work.ofFold(candidates, splits.getFirst().train().length);
   }
 
   /** Transitions of all chains of a number of candidates. */

@@ -3,18 +3,23 @@ package dev.coset.selection;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetScaling;
 import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Prior;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The models that are tried on a table, from a linear one upwards. */
 public final class Ladder {
   private static final int[][] WIDTHS = {{}, {4}, {8}, {16}, {16, 16}, {16, 16, 16}};
   private static final int[] WIDE = {32, 32};
   private static final int ROWS_FOR_WIDE = 3000;
+  private static final double STEP = 2; // from one scale of the prior to the next
+  private static final double NARROWEST = 0.25;
+  private static final double WIDEST = 4;
 
   private Ladder() {}
 
@@ -52,12 +57,24 @@ public final class Ladder {
         : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
   }
 
+  /** The same model with a prior of half and of twice the scale. */
+  static List<Candidate> withOtherPriors(Candidate candidate) {
+    double scale = candidate.configuration().prior().scale();
+    return Stream.of(scale / STEP, scale * STEP)
+        .filter(other -> other >= NARROWEST && other <= WIDEST)
+        .map(other -> candidate.configuration().with(new Prior(other)))
+        .map(other -> candidate(other, other.hidden(), other.likelihood()))
+        .toList();
+  }
+
   static Candidate candidate(Configuration base, int[] hidden, String likelihood) {
     String widths =
         hidden.length == 0
             ? "linear"
             : Arrays.stream(hidden).mapToObj(String::valueOf).collect(Collectors.joining(","));
+    double scale = base.prior().scale();
+    String prior = scale == 1 ? "" : ("-prior" + scale).replaceFirst("\\.0$", "");
     return Candidate.of(
-        widths + "-" + likelihood, base.withHidden(hidden).withLikelihood(likelihood));
+        widths + "-" + likelihood + prior, base.withHidden(hidden).withLikelihood(likelihood));
   }
 }

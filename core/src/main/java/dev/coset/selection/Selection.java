@@ -10,6 +10,7 @@ import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -19,28 +20,46 @@ public final class Selection {
   /** What weighs less is dropped. */
   private static final double LEAST_WEIGHT = 0.02;
 
+  /** Priors of one model differ little: of more than so many the lightest are dropped. */
+  private static final int MOST_KEPT = 8;
+
   private static final double FURTHER_ROWS = 5;
 
-  private final List<Candidate> candidates;
-  private final List<Study> studies;
-  private final Judging judging;
+  /** How many of the heaviest models are tried with other priors at a time. */
+  private static final int MODELS_WITH_OTHER_PRIORS = 2;
+
+  private static final double FIRST_ROUND = 2.0 / 3; // of the work
+
+  private final Study study;
   private final Budget budget;
+  private final boolean otherPriors;
+  private final List<Candidate> candidates;
+  private final List<double[]> scores = new ArrayList<>(); // (candidate, row)
+  private final Judging judging;
 
   /**
    * @param study data, split and scaling of all candidates
    * @param choice before it is decided
    */
   public Selection(Study study, Choice choice) {
+    this.study = study;
     this.budget = choice.budget();
-    this.candidates = choice.candidates();
-    this.studies = candidates.stream().map(c -> study.with(c.configuration())).toList();
+    this.otherPriors = choice.otherPriors();
+    this.candidates = new ArrayList<>(choice.candidates());
     this.judging =
-        Judging.of(studies, budget.judging(), candidates.getFirst().configuration().plan().seed());
+        Judging.of(
+            studies(candidates),
+            FIRST_ROUND * budget.judging(),
+            candidates.getFirst().configuration().plan().seed());
   }
 
-  /** What judging takes, in seconds of one core as they are common. */
+  private List<Study> studies(List<Candidate> some) {
+    return some.stream().map(c -> study.with(c.configuration())).toList();
+  }
+
+  /** What judging the candidates takes, in seconds of one core as they are common. */
   public double seconds() {
-    return judging.seconds();
+    return judging.seconds(studies(candidates));
   }
 
   /** Transitions of all chains that judge. */
@@ -63,49 +82,91 @@ public final class Selection {
    * left of a time.
    */
   public Choice decide(int threads, SamplerMonitor monitor, Supplier<Budget> left) {
-    double[][] scores = judging.of(studies, threads, monitor);
-    Budget rest = left.get();
+    scores.addAll(List.of(judging.of(studies(candidates), threads, monitor)));
+    double[] weights = weights();
+    List<Candidate> further = withOtherPriors(weights);
+    while (!further.isEmpty()) {
+      scores.addAll(List.of(judging.of(studies(further), threads, monitor)));
+      candidates.addAll(further);
+      weights = weights();
+      further = withOtherPriors(weights);
+    }
+    return decided(weights, left.get());
+  }
+
+  /** The heaviest models with priors that they were not tried with yet, as the work allows. */
+  private List<Candidate> withOtherPriors(double[] weights) {
+    if (!otherPriors) {
+      return List.of();
+    }
+    List<Candidate> further = new ArrayList<>();
+    IntStream.range(0, weights.length)
+        .filter(k -> weights[k] > 0)
+        .boxed()
+        .sorted(Comparator.comparingDouble(k -> -weights[k]))
+        .limit(MODELS_WITH_OTHER_PRIORS)
+        .flatMap(k -> Ladder.withOtherPriors(candidates.get(k)).stream())
+        .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
+        .forEach(further::add);
+    double rest = budget.judging() - seconds();
+    return judging.seconds(studies(further)) <= rest ? further : List.of();
+  }
+
+  private double[] weights() {
     int[] sound =
-        IntStream.range(0, scores.length)
-            .filter(k -> Arrays.stream(scores[k]).allMatch(Double::isFinite))
+        IntStream.range(0, scores.size())
+            .filter(k -> Arrays.stream(scores.get(k)).allMatch(Double::isFinite))
             .toArray();
     if (sound.length == 0) {
       throw new InputException(
           "No model could be fitted to these data: look for extreme values in them.");
     }
-    double[] weights = new double[scores.length];
-    int[] kept = stack(scores, sound, weights);
-    kept = stack(scores, kept, weights); // what was dropped leaves its weight to the others
+    double[] weights = new double[scores.size()];
+    int[] kept = stack(sound, weights);
+    stack(kept, weights); // what was dropped leaves its weight to the others
+    return weights;
+  }
+
+  private Choice decided(double[] weights, Budget rest) {
+    int[] kept = IntStream.range(0, weights.length).filter(k -> weights[k] > 0).toArray();
     ChainPlan asked = candidates.getFirst().configuration().plan();
     double[] ofKept = Arrays.stream(kept).mapToDouble(k -> weights[k]).toArray();
-    List<ChainPlan> plans =
-        Work.plans(rest, asked, Arrays.stream(kept).mapToObj(studies::get).toList(), ofKept);
-    ChainPlan[] planOf = new ChainPlan[scores.length];
+    List<Candidate> some = Arrays.stream(kept).mapToObj(candidates::get).toList();
+    List<ChainPlan> plans = Work.plans(rest, asked, studies(some), ofKept);
+    ChainPlan[] planOf = new ChainPlan[weights.length];
     Arrays.fill(planOf, asked);
     for (int i = 0; i < kept.length; i++) {
       planOf[kept[i]] = plans.get(i);
     }
     List<Candidate> decided = new ArrayList<>();
-    for (int k = 0; k < scores.length; k++) {
+    for (int k = 0; k < weights.length; k++) {
       Candidate candidate = candidates.get(k);
-      double mean = mean(scores[k]);
+      double mean = mean(scores.get(k));
       decided.add(
           new Candidate(
               candidate.name(),
               candidate.configuration().withPlan(planOf[k]),
               Double.isFinite(mean) ? mean : -Double.MAX_VALUE,
-              Double.isFinite(mean) ? error(scores[k], mean) : 0,
+              Double.isFinite(mean) ? error(scores.get(k), mean) : 0,
               weights[k]));
     }
-    return new Choice(decided, rest, judging.described());
+    return new Choice(decided, otherPriors, rest, judging.described());
   }
 
   /** Weighs some candidates, writes their weights, and returns those that are not dropped. */
-  private static int[] stack(double[][] scores, int[] of, double[] weights) {
-    double[][] some = Arrays.stream(of).mapToObj(k -> scores[k]).toArray(double[][]::new);
+  private int[] stack(int[] of, double[] weights) {
+    double[][] some = Arrays.stream(of).mapToObj(scores::get).toArray(double[][]::new);
     double[] stacked = Stacking.weights(some, further(some));
     Arrays.fill(weights, 0);
-    int[] kept = IntStream.range(0, of.length).filter(i -> stacked[i] >= LEAST_WEIGHT).toArray();
+    int[] kept =
+        IntStream.range(0, of.length)
+            .filter(i -> stacked[i] >= LEAST_WEIGHT)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> -stacked[i]))
+            .limit(MOST_KEPT)
+            .mapToInt(i -> i)
+            .sorted()
+            .toArray();
     double sum = Arrays.stream(kept).mapToDouble(i -> stacked[i]).sum();
     for (int i : kept) {
       weights[of[i]] = stacked[i] / sum;

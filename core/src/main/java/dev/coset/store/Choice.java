@@ -21,10 +21,12 @@ import tools.jackson.databind.node.ObjectNode;
  * Models that were tried on one table, how well each foretold rows that it had not seen, and what
  * weight it has in the mixture that predicts.
  *
+ * @param otherPriors whether models that do well are tried with a wider and a narrower prior too
  * @param budget the work that may be spent
  * @param judgedBy how the scores came about, as a part of a sentence; empty before there are any
  */
-public record Choice(List<Candidate> candidates, Budget budget, String judgedBy) {
+public record Choice(
+    List<Candidate> candidates, boolean otherPriors, Budget budget, String judgedBy) {
   private static final String NAME = "candidates.json";
   private static final String CHECKSUM = "checksum";
   private static final long MOST_BYTES = 1 << 24;
@@ -107,13 +109,18 @@ public record Choice(List<Candidate> candidates, Budget budget, String judgedBy)
     return candidates.stream().filter(Candidate::kept).toList();
   }
 
-  private List<String> names() {
-    return candidates.stream().map(Candidate::name).toList();
+  /** Whether it is, or came of, a choice among the same models. */
+  boolean cameOf(Choice other) {
+    return otherPriors == other.otherPriors && first().equals(other.first());
   }
 
-  /** Whether the same models were to be tried. */
-  boolean tries(Choice other) {
-    return names().equals(other.names());
+  /** The names of those that were tried first: they share a prior. */
+  private List<String> first() {
+    return candidates.stream()
+        .filter(
+            c -> c.configuration().prior().equals(candidates.getFirst().configuration().prior()))
+        .map(Candidate::name)
+        .toList();
   }
 
   static boolean isOwn(String file) {

@@ -26,14 +26,9 @@ public final class MixtureRun implements AutoCloseable {
    * Begins one, or goes on with the same one if it is there already.
    *
    * @param study of any of the candidates: data, split and scaling count
+   * @param wanted a choice that is not decided
    */
-  public static MixtureRun create(
-      Path folder,
-      Study study,
-      Source source,
-      List<Choice.Candidate> candidates,
-      Choice.Budget budget) {
-    var wanted = new Choice(candidates, budget, "");
+  public static MixtureRun create(Path folder, Study study, Source source, Choice wanted) {
     RunStore whole = RunStore.create(folder, study, source);
     try {
       Optional<Choice> there = Choice.read(folder);
@@ -44,7 +39,7 @@ public final class MixtureRun implements AutoCloseable {
                   .formatted(folder));
         }
         wanted.write(folder);
-      } else if (!there.get().tries(wanted)) {
+      } else if (!there.get().cameOf(wanted)) {
         throw new InputException(
             "The folder %s holds a run that tried other models: choose another folder, or the same settings to go on with it."
                 .formatted(folder));

@@ -15,6 +15,8 @@ import dev.coset.store.Choice;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -39,6 +41,11 @@ class SelectionTest {
   }
 
   private static Choice decide(Study study, int threads, int[][] hidden, String... likelihoods) {
+    return decide(study, threads, false, hidden, likelihoods);
+  }
+
+  private static Choice decide(
+      Study study, int threads, boolean otherPriors, int[][] hidden, String... likelihoods) {
     List<Candidate> candidates =
         List.of(likelihoods).stream()
             .flatMap(
@@ -46,7 +53,7 @@ class SelectionTest {
                     List.of(hidden).stream()
                         .map(h -> Ladder.candidate(study.configuration(), h, likelihood)))
             .toList();
-    var choice = new Choice(candidates, Work.budget(100, false), "");
+    var choice = new Choice(candidates, otherPriors, Work.budget(100, false), "");
     return new Selection(study, choice).decide(threads, SamplerMonitor.NONE);
   }
 
@@ -66,6 +73,29 @@ class SelectionTest {
     Candidate linear = choice.candidates().getFirst();
     assertThat(linear.score()).isGreaterThan(choice.candidates().get(1).score() - 0.02);
     assertThat(linear.weight()).isGreaterThan(0.4);
+  }
+
+  /** A function that is flat asks for narrow weights, one that turns often for wide ones. */
+  @Test
+  void theScaleOfThePriorFollowsTheData() {
+    int[][] one = {{8}};
+    Choice flat = decide(study(30, x -> 0, x -> 1), 2, true, one, Likelihood.NORMAL);
+    assertThat(heaviest(flat).configuration().prior().scale()).isLessThan(1);
+    Choice wavy = decide(study(100, x -> Math.sin(5 * x), x -> 0.02), 2, true, one, "normal");
+    assertThat(heaviest(wavy).configuration().prior().scale()).isGreaterThan(1);
+    assertThat(wavy.candidates())
+        .extracting(Candidate::name)
+        .contains("8-normal", "8-normal-prior0.5", "8-normal-prior2");
+  }
+
+  private static Candidate heaviest(Choice choice) {
+    return Collections.max(choice.candidates(), Comparator.comparingDouble(Candidate::weight));
+  }
+
+  @Test
+  void aPriorThatWasGivenIsKept() {
+    Choice choice = decide(study(30, x -> 0, x -> 1), 2, false, new int[][] {{2}}, "normal");
+    assertThat(choice.candidates()).extracting(Candidate::name).containsExactly("2-normal");
   }
 
   @Test

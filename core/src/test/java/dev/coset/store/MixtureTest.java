@@ -11,6 +11,7 @@ import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Prior;
 import dev.coset.predictive.Predictor;
 import dev.coset.predictive.Scoring;
 import dev.coset.sampler.SamplerMonitor;
@@ -18,6 +19,7 @@ import dev.coset.store.Choice.Candidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +41,8 @@ class MixtureTest {
   @TempDir Path folder;
 
   private MixtureRun create() {
-    return MixtureRun.create(folder.resolve("run"), STUDY, Source.of("test"), CANDIDATES, BUDGET);
+    return MixtureRun.create(
+        folder.resolve("run"), STUDY, Source.of("test"), new Choice(CANDIDATES, true, BUDGET, ""));
   }
 
   private static Choice decided() {
@@ -48,6 +51,7 @@ class MixtureTest {
             new Candidate("small", SMALL, -1, 0.1, 0.3),
             new Candidate("wide", WIDE, -0.9, 0.1, 0.7),
             new Candidate("poor", SMALL.withHidden(new int[] {1}), -2, 0.1, 0)),
+        true,
         BUDGET,
         "a throw of dice");
   }
@@ -142,10 +146,23 @@ class MixtureTest {
                     folder.resolve("run"),
                     STUDY,
                     Source.of("test"),
-                    CANDIDATES.subList(0, 2),
-                    BUDGET))
+                    new Choice(CANDIDATES.subList(0, 2), true, BUDGET, "")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("tried other models");
+  }
+
+  /** What was tried with another prior later on does not make it another run. */
+  @Test
+  void aDecidedRunGoesOnWithTheChoiceItCameOf() {
+    try (var run = create()) {
+      Choice with = decided();
+      List<Candidate> more = new ArrayList<>(with.candidates());
+      more.add(new Candidate("small-prior2", SMALL.with(new Prior(2)), -1, 0.1, 0));
+      run.decide(new Choice(more, true, BUDGET, "dice"));
+    }
+    try (var again = create()) {
+      assertThat(again.choice().candidates()).hasSize(4);
+    }
   }
 
   @Test

@@ -54,7 +54,8 @@ final class RepeatCommand {
     if (c.plan().superchains() > 0) {
       option(line, "--superchains", c.plan().superchains());
     }
-    if (!c.prior().equals(Prior.STANDARD_NORMAL)) {
+    boolean given = choice.isPresent() && !choice.get().otherPriors();
+    if (given || !c.prior().equals(Prior.STANDARD_NORMAL)) {
       option(line, "--prior-scale", c.prior().scale());
     }
     option(line, "--precision", lower(c.precision()));
