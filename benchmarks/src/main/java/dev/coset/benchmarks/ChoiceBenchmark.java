@@ -47,10 +47,10 @@ final class ChoiceBenchmark {
     var plan = new ChainPlan(4, 0, 0, EnsembleStart.NAME, Mclmc.Settings.of(2000, 50, 20));
     var base = Configuration.of(new int[] {16}, plan);
     Study study = Study.of(data, set.split(folder, data), base);
-    int rows = study.split().train().length;
+    var budget = Work.budget(study.split().train().length, false);
     List<Candidate> candidates =
-        Ladder.of(base, rows, Ladder.likelihoods(study.scaling().target()));
-    var undecided = new Choice(candidates, true, Work.budget(rows, false), "");
+        Ladder.of(study, Ladder.likelihoods(study.scaling().target()), budget);
+    var undecided = new Choice(candidates, true, budget, "");
     Choice choice = new Selection(study, undecided).decide(threads, SamplerMonitor.NONE);
     for (Candidate candidate : choice.candidates()) {
       Study model = study.with(candidate.configuration());

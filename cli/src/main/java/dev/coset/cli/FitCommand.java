@@ -101,8 +101,7 @@ final class FitCommand implements Callable<Integer> {
   private int choose(
       Study study, Budget budget, OptionalDouble time, Engine chosenEngine, Console console) {
     Study scaled = model.scaled(study, engine.threads);
-    var candidates =
-        Ladder.of(scaled.configuration(), scaled.split().train().length, model.likelihoods(scaled));
+    var candidates = Ladder.of(scaled, model.likelihoods(scaled), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
     try (var run = MixtureRun.create(out, scaled, data.source(model), choice)) {
       DataOptions.tell(scaled, console);

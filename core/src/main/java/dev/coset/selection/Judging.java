@@ -49,6 +49,12 @@ record Judging(List<Split> splits, int rows, int folds) {
     return new Judging(splits, left, folds);
   }
 
+  /** What one model takes for one fold, in seconds of one core as they are common. */
+  static double secondsOfFold(Study candidate) {
+    int rows = Math.min(candidate.posterior().data().count(), MOST_ROWS);
+    return Work.ofFold(List.of(candidate), rows * (PARTS - 1) / PARTS);
+  }
+
   private static int[] evenly(int count) {
     int taken = Math.min(count, MOST_ROWS);
     int[] rows = new int[taken];

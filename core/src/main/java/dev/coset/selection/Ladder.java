@@ -4,8 +4,10 @@ import dev.coset.data.TargetScale;
 import dev.coset.data.TargetScaling;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
+import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
+import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +19,7 @@ public final class Ladder {
   private static final int[][] WIDTHS = {{}, {4}, {8}, {16}, {16, 16}, {16, 16, 16}};
   private static final int[] WIDE = {32, 32};
   private static final int ROWS_FOR_WIDE = 3000;
+  private static final double MOST_WORK = 0.2; // of one trial, of all that judging may take
   private static final double STEP = 2; // from one scale of the prior to the next
   private static final double NARROWEST = 0.25;
   private static final double WIDEST = 4;
@@ -24,23 +27,26 @@ public final class Ladder {
   private Ladder() {}
 
   /**
-   * All candidates.
+   * All candidates of which a short trial fits into the work: a table of very many columns has no
+   * wide networks. A linear model is always there.
    *
-   * @param base all that they share
-   * @param rows to train on
+   * @param study what they share
    * @param likelihoods to try
    */
-  public static List<Candidate> of(Configuration base, int rows, List<String> likelihoods) {
-    List<Candidate> candidates = new ArrayList<>();
-    for (String likelihood : likelihoods) {
-      for (int[] hidden : WIDTHS) {
-        candidates.add(candidate(base, hidden, likelihood));
-      }
-      if (rows >= ROWS_FOR_WIDE) {
-        candidates.add(candidate(base, WIDE, likelihood));
-      }
+  public static List<Candidate> of(Study study, List<String> likelihoods, Budget budget) {
+    int rows = study.split().train().length;
+    List<int[]> widths = new ArrayList<>(List.of(WIDTHS));
+    if (rows >= ROWS_FOR_WIDE) {
+      widths.add(WIDE);
     }
-    return candidates;
+    return likelihoods.stream()
+        .flatMap(one -> widths.stream().map(w -> candidate(study.configuration(), w, one)))
+        .filter(
+            c ->
+                c.configuration().hidden().length == 0
+                    || Judging.secondsOfFold(study.with(c.configuration()))
+                        <= MOST_WORK * budget.judging())
+        .toList();
   }
 
   /**

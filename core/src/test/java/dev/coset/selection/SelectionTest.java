@@ -15,6 +15,7 @@ import dev.coset.store.Choice;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -206,13 +207,33 @@ class SelectionTest {
 
   @Test
   void theLadderBeginsWithALinearModel() {
-    Configuration base = Configuration.of(new int[] {1}, PLAN);
-    List<Candidate> few = Ladder.of(base, 100, List.of(Likelihood.CATEGORICAL));
-    assertThat(few.getFirst().name()).isEqualTo("linear-categorical");
-    assertThat(few.getLast().name()).isEqualTo("16,16,16-categorical");
-    var numbers = study(10, x -> x, x -> 1).scaling().target();
-    assertThat(Ladder.of(base, 10_000, Ladder.likelihoods(numbers)))
-        .extracting(Candidate::name)
+    assertThat(ladder(study(100, x -> x, x -> 1))).startsWith("linear-normal").hasSize(12);
+    assertThat(ladder(study(10_000, x -> x, x -> 1)))
         .contains("32,32-normal", "32,32-heteroscedastic");
+  }
+
+  /** Of 10,000 columns sixteen neurons are too many for a short trial, and a line is not. */
+  @Test
+  void manyColumnsHaveNarrowNetworks() {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(1);
+    double[][] x = new double[50][10_000];
+    double[] y = new double[50];
+    for (int i = 0; i < y.length; i++) {
+      Arrays.setAll(x[i], j -> random.nextDouble());
+      y[i] = random.nextDouble();
+    }
+    Study wide =
+        Study.of(Dataset.of(x, y), Split.shuffled(50, 0, 0), Configuration.of(new int[] {4}, PLAN));
+    assertThat(ladder(wide))
+        .contains("linear-normal", "8-normal")
+        .doesNotContain("16,16-normal", "16,16,16-heteroscedastic");
+  }
+
+  private static List<String> ladder(Study study) {
+    int rows = study.split().train().length;
+    var budget = Work.budget(rows, true);
+    return Ladder.of(study, Ladder.likelihoods(study.scaling().target()), budget).stream()
+        .map(Candidate::name)
+        .toList();
   }
 }
