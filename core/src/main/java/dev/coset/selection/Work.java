@@ -46,7 +46,7 @@ public final class Work {
   /** By the number of rows: more where there are very many. */
   public static Budget budget(int rows, boolean sizesChains) {
     double more = Math.clamp((rows - 20_000) / 80_000.0, 0, 1);
-    return new Budget(150, 350 + 500 * more, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
+    return new Budget(150, 350 + 350 * more, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
   }
 
   /**
