@@ -17,7 +17,9 @@ import picocli.CommandLine.Parameters;
 
 /** Which rows are learned from and which are kept for testing. */
 final class DataOptions {
-  @Parameters(paramLabel = "DATA.csv", description = "A CSV file with a header.")
+  @Parameters(
+      paramLabel = "DATA.csv",
+      description = "A CSV file with a header, or columns as NumPy's .npz.")
   Path csv = Path.of("");
 
   @Option(

@@ -36,6 +36,7 @@ import picocli.CommandLine.ScopeType;
       ReportCommand.class,
       ChainsCommand.class,
       CardinalityCommand.class,
+      ServeCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {

@@ -1,8 +1,8 @@
 package dev.coset.cli;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
+import dev.coset.data.NpzWriter;
 import dev.coset.data.Reading;
 import dev.coset.data.Table;
 import dev.coset.data.TargetColumn;
@@ -40,19 +40,25 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  coset predict houses-run new.csv -o predictions.csv",
-      "  coset predict houses-run new.csv --quantiles 0.05,0.95"
+      "  coset predict houses-run new.csv --quantiles 0.05,0.95",
+      "  coset predict houses-run new.npz -o predictions.npz"
     })
 final class PredictCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "RUN", description = "Folder of the run.")
   Path folder = Path.of("");
 
-  @Parameters(index = "1", paramLabel = "NEW.csv", description = "Rows to predict.")
+  @Parameters(
+      index = "1",
+      paramLabel = "NEW.csv",
+      description = "Rows to predict, as CSV or NumPy's .npz.")
   Path csv = Path.of("");
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT.csv",
-      description = "Where to write. Default: standard output.")
+      description =
+          "Where to write; a name that ends in .npz gets NumPy's arrays, one for each column."
+              + " Default: standard output.")
   @Nullable Path output;
 
   @Option(
@@ -68,6 +74,14 @@ final class PredictCommand implements Callable<Integer> {
       description = "Also copy the columns of NEW.csv, after the predictions.")
   boolean withInputs;
 
+  @Option(
+      names = "--components",
+      description =
+          "Also write the mixture that predicts each row: weights, locations and scales of its"
+              + " normals (log_locations and log_scales on the logarithm); needs an output named"
+              + " .npz and a number to predict.")
+  boolean components;
+
   @Mixin NewDataOptions options = new NewDataOptions();
 
   @Spec @Nullable CommandSpec spec;
@@ -82,9 +96,17 @@ final class PredictCommand implements Callable<Integer> {
     }
     var console = new Console(spec, false);
     try (var run = console.read(folder)) {
+      if (components
+          && (output == null
+              || !NpzWriter.isNamedSo(output)
+              || run.study().scaling().target().areClasses())) {
+        throw new InputException(
+            "--components are of numbers and go into NumPy's arrays: name an output with -o"
+                + " OUT.npz, or leave it out for classes.");
+      }
       if (output != null) {
         OutputFile.refuseUnusable(output);
-        OutputFile.write(output, to -> write(run, to, console));
+        OutputFile.write(output, to -> write(run, PredictionFile.to(to, output), console));
       } else {
         print(run, console);
       }
@@ -96,7 +118,7 @@ final class PredictCommand implements Callable<Integer> {
   private void print(Mixture run, Console console) throws IOException {
     Path aside = Files.createTempFile("coset-predict", ".csv");
     try {
-      write(run, aside, console);
+      write(run, new PredictionFile.OfText(aside), console);
       try (var csv = Files.newBufferedReader(aside)) {
         csv.transferTo(console.out());
       }
@@ -105,16 +127,16 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private void write(Mixture run, Path to, Console console) throws IOException {
+  private void write(Mixture run, PredictionFile file, Console console) throws IOException {
     var predictor = Predictor.of(run);
     Encoding encoding = run.study().data().encoding();
-    try (var writer = CsvWriter.builder().build(to)) {
+    try (file) {
       var predictions = Predictions.of(encoding.target(), quantiles);
       var unlike = new AtomicInteger();
       Consumer<Table> rows =
           table -> {
             unlike.addAndGet(predictor.unlikeConstants(table.features()));
-            write(predictor, table, predictions, writer);
+            write(predictor, table, predictions, file);
           };
       Reading reading =
           encoding.read(
@@ -124,7 +146,7 @@ final class PredictCommand implements Callable<Integer> {
               TargetColumn.IGNORED,
               NewDataOptions.CHUNK,
               withInputs,
-              header -> writer.writeRecord(header(encoding, predictions, header)),
+              header -> file.header(header(encoding, predictions, header)),
               rows);
       options.tell(reading, unlike.get(), run.study().scaling(), console);
     }
@@ -144,22 +166,26 @@ final class PredictCommand implements Callable<Integer> {
     return names;
   }
 
-  private void write(Predictor predictor, Table table, Predictions predictions, CsvWriter writer) {
+  private void write(
+      Predictor predictor, Table table, Predictions predictions, PredictionFile file) {
     Predictive predictive = predictor.at(table.features(), options.threads.number);
     double[] extrapolation = predictor.extrapolation(table.features());
-    List<List<String>> rows = predictions.rows(predictive, options.threads.number);
+    List<List<Object>> rows = predictions.rows(predictive, options.threads.number);
     for (int i = 0; i < rows.size(); i++) {
-      List<String> cells = new ArrayList<>();
-      cells.add(String.valueOf(table.rowNumbers()[i]));
+      List<Object> cells = new ArrayList<>();
+      cells.add(table.rowNumbers()[i]);
       if (!table.ids().isEmpty()) {
         cells.add(table.ids().get(i));
       }
       cells.addAll(rows.get(i));
-      cells.add(String.valueOf(extrapolation[i]));
+      cells.add(extrapolation[i]);
       if (withInputs) {
         cells.addAll(table.inputs().get(i));
       }
-      writer.writeRecord(cells);
+      file.row(cells);
+      if (components) {
+        file.components(predictive.number(i));
+      }
     }
   }
 }

@@ -14,16 +14,16 @@ interface Predictions {
   /** The names of its columns. */
   List<String> header();
 
-  /** The cells of every row. */
-  List<List<String>> rows(Predictive predictive, int threads);
+  /** The cells of every row: numbers, or text. */
+  List<List<Object>> rows(Predictive predictive, int threads);
 
   /** As the target asks for. */
   static Predictions of(Column target, double[] quantiles) {
     return target.numeric() ? new OfNumbers(quantiles) : new OfClasses(target.levels());
   }
 
-  private static List<String> cells(DoubleStream values) {
-    return values.mapToObj(String::valueOf).toList();
+  private static List<Object> cells(DoubleStream values) {
+    return values.<Object>mapToObj(value -> value).toList();
   }
 
   /** Moments and quantiles. */
@@ -38,7 +38,7 @@ interface Predictions {
     }
 
     @Override
-    public List<List<String>> rows(Predictive predictive, int threads) {
+    public List<List<Object>> rows(Predictive predictive, int threads) {
       return predictive.summaries(quantiles, threads).stream()
           .map(
               s ->
@@ -61,8 +61,8 @@ interface Predictions {
     }
 
     @Override
-    public List<List<String>> rows(Predictive predictive, int threads) {
-      List<List<String>> rows = new ArrayList<>(predictive.points());
+    public List<List<Object>> rows(Predictive predictive, int threads) {
+      List<List<Object>> rows = new ArrayList<>(predictive.points());
       for (int i = 0; i < predictive.points(); i++) {
         rows.add(List.of());
       }
@@ -77,8 +77,8 @@ interface Predictions {
       return rows;
     }
 
-    private List<String> row(ClassProbabilities of) {
-      List<String> cells = new ArrayList<>();
+    private List<Object> row(ClassProbabilities of) {
+      List<Object> cells = new ArrayList<>();
       cells.add(classes.get(of.mostProbable()));
       cells.addAll(cells(Arrays.stream(of.probabilities())));
       cells.addAll(

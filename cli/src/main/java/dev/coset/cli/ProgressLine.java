@@ -16,6 +16,10 @@ import me.tongfei.progressbar.ProgressBarStyle;
  */
 final class ProgressLine implements AutoCloseable {
   private static final boolean TERMINAL = Boolean.getBoolean("coset.terminal");
+
+  /** Whether another program shows what is said: one line that is written over and over. */
+  private static final boolean SERVING = Boolean.getBoolean("coset.serving");
+
   private static final long LINE_EVERY_MILLIS = 30_000;
   private static final int BAR_EVERY_MILLIS = 200;
   private static final int BAR_AFTER_MILLIS = 1000;
@@ -38,13 +42,26 @@ final class ProgressLine implements AutoCloseable {
     this.total = total;
     this.done = done;
     this.text = text;
-    Runnable paint = TERMINAL ? this::paintBar : this::printLines;
+    Runnable paint = SERVING ? this::rewriteLine : TERMINAL ? this::paintBar : this::printLines;
     this.painter = Thread.ofPlatform().daemon().name("progress").start(paint);
   }
 
   private void printLines() {
     while (pause(LINE_EVERY_MILLIS)) {
       err.println(text.get());
+    }
+  }
+
+  private void rewriteLine() {
+    boolean shown = false;
+    for (long wait = BAR_AFTER_MILLIS; pause(wait); wait = BAR_EVERY_MILLIS) {
+      err.print("\r\033[K" + text.get());
+      err.flush();
+      shown = true;
+    }
+    if (shown) {
+      err.print("\r\033[K");
+      err.flush();
     }
   }
 

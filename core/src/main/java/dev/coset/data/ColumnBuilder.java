@@ -23,7 +23,7 @@ final class ColumnBuilder {
   private static final int SURELY_NUMBERS = 20_000;
 
   static final int MISSING = -1;
-  private final CsvFile file;
+  private final TableFile file;
   private final int cell;
   private final boolean categorical;
   private final boolean dashes;
@@ -42,7 +42,7 @@ final class ColumnBuilder {
    * @param categorical whether numbers, too, name something
    * @param dashes whether {@code -} and {@code .} are missing among numbers
    */
-  ColumnBuilder(CsvFile file, int cell, boolean categorical, boolean dashes) {
+  ColumnBuilder(TableFile file, int cell, boolean categorical, boolean dashes) {
     this.file = file;
     this.cell = cell;
     this.numbers = categorical ? null : new double[16];

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The cells of a column, all of which are there, and what they are: the first kind that fits all.
  */
 final class ColumnCells {
-  private final CsvFile file;
+  private final TableFile file;
   private final String name;
   private final boolean categorical;
   private final boolean dashes;
@@ -28,7 +28,7 @@ final class ColumnCells {
    * @param numbers none where a text came after them
    */
   ColumnCells(
-      CsvFile file,
+      TableFile file,
       String name,
       boolean categorical,
       boolean dashes,
@@ -44,7 +44,7 @@ final class ColumnCells {
    * @param codes (row)
    */
   ColumnCells(
-      CsvFile file,
+      TableFile file,
       String name,
       boolean categorical,
       boolean dashes,
@@ -55,7 +55,7 @@ final class ColumnCells {
   }
 
   private ColumnCells(
-      CsvFile file,
+      TableFile file,
       String name,
       boolean categorical,
       boolean dashes,

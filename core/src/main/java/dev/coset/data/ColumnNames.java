@@ -15,7 +15,7 @@ final class ColumnNames {
   private ColumnNames() {}
 
   /** Every column must have a name of its own; that of one which numbers the rows may be empty. */
-  static void check(CsvFile file) {
+  static void check(TableFile file) {
     Set<String> seen = new HashSet<>();
     List<String> header = file.header();
     for (int cell = 0; cell < header.size(); cell++) {
@@ -27,14 +27,14 @@ final class ColumnNames {
   }
 
   /** What is wrong with a column that has no name, and does not number the rows. */
-  static InputException nameless(CsvFile file) {
+  static InputException nameless(TableFile file) {
     return new InputException(
         "In %s, column %d of %d has no name in the header: name it, or remove it."
             .formatted(file.name(), file.header().indexOf("") + 1, file.header().size()));
   }
 
   /** Returns the place of each name in the header. */
-  static int[] find(CsvFile file, List<String> names, String role) {
+  static int[] find(TableFile file, List<String> names, String role) {
     Map<String, Integer> cellOf = new HashMap<>();
     Set<String> wanted = new HashSet<>(names);
     for (int cell = 0; cell < file.header().size(); cell++) {
@@ -50,13 +50,13 @@ final class ColumnNames {
     return names.stream().mapToInt(name -> cellOf.getOrDefault(name, -1)).toArray();
   }
 
-  private static InputException twice(CsvFile file, String name) {
+  private static InputException twice(TableFile file, String name) {
     return new InputException(
         "In %s, the column name %s is there twice: rename one of the two."
             .formatted(file.name(), Quoted.text(name)));
   }
 
-  private static InputException lacking(CsvFile file, List<String> names, String role) {
+  private static InputException lacking(TableFile file, List<String> names, String role) {
     boolean one = names.size() == 1;
     Optional<String> near = one ? near(names.getFirst(), file.header()) : Optional.empty();
     return new InputException(

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 
 /** Which cells of a file's rows are used, and for what. */
 final class ColumnRoles {
-  private final CsvFile file;
+  private final TableFile file;
   private final TableOptions options;
   private final int target;
 
-  ColumnRoles(CsvFile file, TableOptions options) {
+  ColumnRoles(TableFile file, TableOptions options) {
     this.file = file;
     this.options = options;
     this.target = ColumnNames.find(file, List.of(options.target()), "column")[0];

@@ -4,53 +4,44 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.BufferedReader;
-import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A delimited text file with a header, read once from front to back, so that a pipe will do. Every
  * way in which reading can fail ends in an {@link InputException}.
  */
-final class CsvFile implements Closeable {
+final class CsvFile extends TableFile {
 
   private static final char[] SEPARATORS = {',', ';', '\t'};
   private static final int PREFIX = 1 << 16;
   private static final int LONGEST_CELL = 1 << 20;
-  private static final int LONGEST_LEVEL = 10_000;
 
-  private final String name;
   private final TextReader text;
   private final Reader reader;
-  private final Iterator<Row> records;
+  private final Iterator<CsvRow> records;
   private final List<String> header;
-  private final Row blank = new Row();
-  private @Nullable Row ahead;
+  private final CsvRow blank = new CsvRow();
+  private @Nullable CsvRow ahead;
   private int blanks;
   private int rows;
 
   private CsvFile(String name, TextReader text, Reader reader, char separator) {
-    this.name = name;
+    super(name);
     this.text = text;
     this.reader = reader;
-    this.records = csv(separator).allowUnclosedQuote(false).build(new Row(), reader).iterator();
-    Row first = recordAfterBlanks();
+    this.records = csv(separator).allowUnclosedQuote(false).build(new CsvRow(), reader).iterator();
+    CsvRow first = recordAfterBlanks();
     if (first == null) {
       throw new InputException(
           name + " is empty: give a CSV file with a header line and rows below it.");
@@ -66,9 +57,6 @@ final class CsvFile implements Closeable {
    */
   static CsvFile open(Path path, Collection<String> wanted) {
     String name = Quoted.path(path);
-    if (Files.isDirectory(path)) {
-      throw new InputException(name + " is a directory: name a CSV file.");
-    }
     try {
       var bytes = Files.newInputStream(path);
       try {
@@ -88,21 +76,17 @@ final class CsvFile implements Closeable {
     }
   }
 
-  /** The path, quoted for a sentence. */
-  String name() {
-    return name;
-  }
-
+  @Override
   List<String> header() {
     return header;
   }
 
-  /** The number of data rows read so far. */
+  @Override
   int rows() {
     return rows;
   }
 
-  /** Returns the next data row, or null at the end; it holds only until the next call. */
+  @Override
   @Nullable Row next() {
     if (ahead == null) {
       ahead = recordAfterBlanks();
@@ -116,7 +100,7 @@ final class CsvFile implements Closeable {
       blank.dataRow(++rows);
       return blank;
     }
-    Row row = ahead;
+    CsvRow row = ahead;
     ahead = null;
     blanks = 0;
     row.dataRow(++rows);
@@ -134,22 +118,7 @@ final class CsvFile implements Closeable {
     return row;
   }
 
-  /** Called after the last row: there must be some left after those dropped. */
-  void requireRows(int least, int dropped) {
-    if (rows == 0) {
-      throw new InputException(name + " has a header but no rows: add rows below it.");
-    }
-    if (dropped == rows) {
-      throw new InputException("Every row of " + name + " has a missing cell: fill them in.");
-    }
-    if (rows - dropped < least) {
-      throw new InputException(
-          "%s has only %d usable %s where at least %d are needed: add rows."
-              .formatted(name, rows - dropped, rows - dropped == 1 ? "row" : "rows", least));
-    }
-  }
-
-  /** What the user may not expect of the file, known after the last row. */
+  @Override
   List<String> warnings() {
     return text.windows1252()
         ? List.of(
@@ -157,37 +126,6 @@ final class CsvFile implements Closeable {
                 + " is not in UTF-8 and is read as Windows-1252 (as Latin-1): check its accented "
                 + "letters, or save it in UTF-8.")
         : List.of();
-  }
-
-  /** The text of a cell that is not a number, for use as a level. */
-  String text(Row row, int cell) {
-    String found = row.text(cell);
-    if (found.indexOf('\0') >= 0) {
-      throw binary(name);
-    }
-    if (found.length() > LONGEST_LEVEL) {
-      throw new InputException(
-          "In %s, column %s has a cell of %d characters in %s, too long to name anything: shorten it, or leave the column out with --ignore %s."
-              .formatted(
-                  name,
-                  Quoted.text(header.get(cell)),
-                  found.length(),
-                  row.where(),
-                  Quoted.option(List.of(header.get(cell)))));
-    }
-    return found;
-  }
-
-  /** The number in a cell, or NaN where it is text. */
-  double number(Row row, int cell) {
-    double value = row.number(cell);
-    if (Double.isInfinite(value)) {
-      throw new InputException(
-          "In %s, column %s is infinite in %s (%s): correct that cell or remove the row."
-              .formatted(
-                  name, Quoted.text(header.get(cell)), row.where(), Quoted.text(row.text(cell))));
-    }
-    return value;
   }
 
   @Override
@@ -199,10 +137,10 @@ final class CsvFile implements Closeable {
     }
   }
 
-  private @Nullable Row recordAfterBlanks() {
+  private @Nullable CsvRow recordAfterBlanks() {
     try {
       while (records.hasNext()) {
-        Row row = records.next();
+        CsvRow row = records.next();
         if (!row.blank()) {
           return row;
         }
@@ -249,7 +187,7 @@ final class CsvFile implements Closeable {
 
   private static List<String> firstRecord(String prefix, char separator) {
     try {
-      for (Row row : csv(separator).build(new Row(), new StringReader(prefix))) {
+      for (CsvRow row : csv(separator).build(new CsvRow(), new StringReader(prefix))) {
         if (!row.blank()) {
           return row.texts();
         }
@@ -269,30 +207,5 @@ final class CsvFile implements Closeable {
         .trimWhitespacesAroundQuotes(true)
         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
         .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
-  }
-
-  private static InputException binary(String name) {
-    return new InputException(name + " is not text: give a CSV file in UTF-8.");
-  }
-
-  /** What the system says, without the file's name before it. */
-  private static String reason(IOException e) {
-    return e instanceof FileSystemException file && file.getReason() != null
-        ? file.getReason()
-        : String.valueOf(e.getMessage());
-  }
-
-  static InputException unreadable(String name, IOException e) {
-    return new InputException(
-        switch (e) {
-          case NoSuchFileException _ -> "There is no file " + name + ": check the path.";
-          case AccessDeniedException _ -> name + " may not be read: check its permissions.";
-          case EOFException _, ZipException _ ->
-              name + " is packed by gzip and damaged or cut short: copy it again.";
-          case CharacterCodingException _ ->
-              name + " is not text in UTF-8: save it as a CSV file in UTF-8.";
-          default -> name + " could not be read (" + Quoted.text(reason(e)) + "): check the file.";
-        },
-        e);
   }
 }

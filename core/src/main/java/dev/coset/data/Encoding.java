@@ -92,7 +92,7 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
       throw new IllegalArgumentException(
           "A chunk needs at least 1 row, but was to have " + chunkRows + ".");
     }
-    try (CsvFile file = CsvFile.open(csv, names())) {
+    try (TableFile file = TableFile.open(csv, names())) {
       header.accept(file.header());
       return new TableReader(file, this, unknown, missing, target, keepsInputs)
           .read(chunkRows, sink);

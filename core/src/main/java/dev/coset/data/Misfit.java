@@ -49,12 +49,12 @@ record Misfit(String kind, String first, Row.Place place, int count, int cells) 
     return Quoted.text(first) + " in " + place;
   }
 
-  String warning(CsvFile file, String column) {
+  String warning(TableFile file, String column) {
     return "In %s, column %s is taken as text because of %s, although %d of its %d cells are %s."
         .formatted(file.name(), Quoted.text(column), where(), cells - count, cells, kind);
   }
 
-  InputException refusal(CsvFile file, String column) {
+  InputException refusal(TableFile file, String column) {
     return new InputException(
         "In %s, column %s holds %s except for %s: correct %s, or leave the column out with --ignore."
             .formatted(

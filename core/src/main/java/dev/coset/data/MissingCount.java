@@ -9,7 +9,7 @@ final class MissingCount {
 
   private static final int MOST_COLUMNS = 10;
 
-  private final CsvFile file;
+  private final TableFile file;
   private final int[] columns;
   private final IntPredicate numbers;
   private final int[] count; // (column)
@@ -19,7 +19,7 @@ final class MissingCount {
    * @param columns the places in the header to look at
    * @param numbers which of them hold numbers
    */
-  MissingCount(CsvFile file, int[] columns, IntPredicate numbers) {
+  MissingCount(TableFile file, int[] columns, IntPredicate numbers) {
     this.file = file;
     this.columns = columns;
     this.numbers = numbers;
@@ -42,7 +42,7 @@ final class MissingCount {
     return any;
   }
 
-  static InputException noTarget(CsvFile file, String target) {
+  static InputException noTarget(TableFile file, String target) {
     return new InputException(
         "The target %s is missing in every row of %s: fill it in, or name another column."
             .formatted(Quoted.text(target), file.name()));

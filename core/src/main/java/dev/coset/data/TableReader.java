@@ -13,7 +13,7 @@ final class TableReader {
 
   private static final int NONE = -1;
 
-  private final CsvFile file;
+  private final TableFile file;
   private final List<Column> columns;
   private final List<Map<String, Integer>> placeOf; // (column): level -> its place
   private final int[] cells; // (column)
@@ -29,7 +29,7 @@ final class TableReader {
   private long unknownCells;
 
   TableReader(
-      CsvFile file,
+      TableFile file,
       Encoding encoding,
       UnknownLevel unknown,
       MissingCells missing,

@@ -16,7 +16,7 @@ final class TargetBuilder {
   private static final int ROWS_PER_VALUE = 5;
   private static final int CELLS_PER_TYPING_ERROR = 20;
 
-  private final CsvFile file;
+  private final TableFile file;
   private final TargetType type;
   private final ColumnBuilder column;
 
@@ -29,7 +29,7 @@ final class TargetBuilder {
    * @param cell the place of the target in the header
    * @param dashes whether {@code -} and {@code .} are missing among numbers
    */
-  TargetBuilder(CsvFile file, int cell, TargetType type, boolean dashes) {
+  TargetBuilder(TableFile file, int cell, TargetType type, boolean dashes) {
     this.file = file;
     this.type = type;
     this.column = new ColumnBuilder(file, cell, false, dashes);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class TrainingFile {
   private static final Set<String> ROW_NAMES =
       Set.of("", "id", "index", "row", "rownames", "unnamed: 0");
-  private final CsvFile file;
+  private final TableFile file;
   private final TableOptions options;
   private final ColumnRoles roles;
   private final int[] cells; // of features
@@ -27,7 +27,7 @@ final class TrainingFile {
   private final Map<String, Integer> groupOf = new HashMap<>();
   private final IntStream.Builder groups = IntStream.builder();
 
-  private TrainingFile(CsvFile file, TableOptions options) {
+  private TrainingFile(TableFile file, TableOptions options) {
     this.file = file;
     this.options = options;
     ColumnNames.check(file);
@@ -45,7 +45,7 @@ final class TrainingFile {
   }
 
   static RawTable read(Path path, TableOptions options) {
-    try (CsvFile file = CsvFile.open(path, List.of(options.target()))) {
+    try (TableFile file = TableFile.open(path, List.of(options.target()))) {
       return new TrainingFile(file, options).read();
     }
   }

@@ -3,7 +3,7 @@
  * then split, and what columns become is learnt from training rows alone. Read: {@link
  * TableOptions}, {@link RawTable}, {@link Split}, {@link Folds}; {@link ColumnFit}, {@link Column},
  * {@link Encoding}, {@link Dataset}; {@link Scaling}, {@link TargetScaling}, {@link Targets},
- * {@link Points}. Behind {@link RawTable#read} and {@link Encoding#read}: {@link CsvFile}, {@link
+ * {@link Points}. Behind {@link RawTable#read} and {@link Encoding#read}: {@link TableFile}, {@link
  * TextReader}, {@link Row}, {@link Cell}, {@link ColumnBuilder}, {@link ColumnCells}, {@link
  * Classes}, and {@link CellForm}, in which the cells of a column may be written.
  */

@@ -26,6 +26,14 @@ public final class LognormalMixture implements NumberDistribution {
     return new LognormalMixture(logs, 0, 1);
   }
 
+  /** The density of the number's logarithm, where nothing was added to the number. */
+  public GaussianMixture logarithm() {
+    if (shift != 0) {
+      throw new IllegalStateException("What is added to the number hides its logarithm.");
+    }
+    return logs.scaled(Math.log(scale), 1);
+  }
+
   @Override
   public int size() {
     return logs.size();

@@ -1,0 +1,163 @@
+package dev.coset.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NpzFileTest {
+  @TempDir Path folder;
+
+  private RawTable read(Path file) {
+    return RawTable.read(file, TableOptions.of("y", TargetType.AUTO, MissingCells.IMPUTE));
+  }
+
+  /** Arrays are the columns that a CSV file of the same cells has, to the bit. */
+  @Test
+  void arraysAndTextGiveTheSameTable() throws IOException {
+    double[][] x = {{0.1, Double.NaN}, {1.0 / 3, 7}, {-2e-9, 1e300}, {5, 4}};
+    List<String> colours = List.of("red", "", "blau\u00e4", "red");
+    double[] y = {1, 2.5, 3, 0.7};
+    Path arrays = folder.resolve("t.npz");
+    try (var writer = new NpzWriter(arrays)) {
+      writer.numbers("x", x);
+      writer.texts("colour", colours);
+      writer.numbers("y", y);
+    }
+    var text = new StringBuilder("x0,x1,colour,y\n");
+    for (int i = 0; i < y.length; i++) {
+      String second = Double.isNaN(x[i][1]) ? "" : String.valueOf(x[i][1]);
+      text.append(x[i][0]).append(',').append(second).append(',');
+      text.append(colours.get(i)).append(',').append(y[i]).append('\n');
+    }
+    Path csv = Files.writeString(folder.resolve("t.csv"), text);
+    int[] all = {0, 1, 2, 3};
+    Dataset ofArrays = read(arrays).fit(all);
+    Dataset ofText = read(csv).fit(all);
+    assertThat(ofArrays.encoding()).isEqualTo(ofText.encoding());
+    assertThat(ofArrays.features()).isDeepEqualTo(ofText.features());
+    assertThat(ofArrays.target()).isEqualTo(ofText.target());
+  }
+
+  /** Types as NumPy names them, and what their cells are. */
+  @ParameterizedTest
+  @CsvSource({
+    "<i8, 7, 7",
+    "<i4, -3, -3",
+    "|i1, -1, -1",
+    "|u1, 255, 255",
+    "<u2, 65535, 65535",
+    "<u8, -1, 1.8446744073709552E19",
+    "|b1, 1, true",
+    "<M8[D], 18262, 2020-01-01",
+    "<M8[s], 1577838601, 2020-01-01 00:30:01",
+    "<M8[ns], 1577838601000000000, 2020-01-01 00:30:01"
+  })
+  void cellsAreAsTextWouldHaveThem(String type, long bits, String cell) throws IOException {
+    int size = type.contains("M8") ? 8 : Integer.parseInt(type.substring(2));
+    byte[] item = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(bits).array();
+    try (TableFile file = TableFile.open(raw(type, "(1,)", Arrays.copyOf(item, size)), List.of())) {
+      Row row = file.next();
+      assertThat(row).isNotNull();
+      assertThat(row.text(0)).isEqualTo(cell);
+      assertThat(row.missing(0)).isFalse();
+      assertThat(file.next()).isNull();
+    }
+  }
+
+  @Test
+  void noTimeAndNoNumberAreMissing() throws IOException {
+    byte[] none =
+        ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(Long.MIN_VALUE).array();
+    byte[] nan =
+        ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putDouble(Double.NaN).array();
+    for (Path path : List.of(raw("<M8[s]", "(1,)", none), raw("<f8", "(1,)", nan))) {
+      try (TableFile file = TableFile.open(path, List.of())) {
+        Row row = file.next();
+        assertThat(row).isNotNull();
+        assertThat(row.missing(0)).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "<f8; (2,); 8; its length does not fit its shape",
+        "<f8; (1,); 16; its length does not fit its shape",
+        "<f8; (999999999, 999999999); 8; it is larger than 2 GiB",
+        "<f8; (99999999999,); 8; its shape is too large",
+        ">f8; (1,); 8; its type is not one of",
+        "<f2; (1,); 2; its type is not one of",
+        "|O; (1,); 8; it is not of numbers",
+        "<f8; (1, 1, 1); 8; it is not of numbers",
+        "<f8; (); 8; its type is not one of",
+        "<M8[Y]; (1,); 8; its times are not in days"
+      })
+  void whatIsNoColumnIsRefused(String type, String shape, int bytes, String why)
+      throws IOException {
+    Path file = raw(type, shape, new byte[bytes]);
+    assertThatThrownBy(() -> TableFile.open(file, List.of()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("the array 'a' cannot be read (" + why)
+        .hasMessageEndingWith(": write it again.");
+  }
+
+  @Test
+  void columnsHaveOneLength() throws IOException {
+    Path file = folder.resolve("uneven.npz");
+    try (var writer = new NpzWriter(file)) {
+      writer.numbers("a", new double[] {1, 2});
+      writer.numbers("b", new double[] {1});
+    }
+    assertThatThrownBy(() -> TableFile.open(file, List.of()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("column 'b' has 1 rows where 'a' has 2");
+  }
+
+  /** Cut anywhere, it is refused with a sentence. */
+  @Test
+  void aDamagedFileIsRefused() throws IOException {
+    Path whole = folder.resolve("whole.npz");
+    try (var writer = new NpzWriter(whole)) {
+      writer.numbers("y", new double[] {1, 2, 3});
+      writer.texts("t", List.of("a", "b", "c"));
+    }
+    byte[] bytes = Files.readAllBytes(whole);
+    for (int length = 0; length < bytes.length; length += 7) {
+      Path cut = Files.write(folder.resolve("cut.npz"), Arrays.copyOf(bytes, length));
+      assertThatThrownBy(() -> TableFile.open(cut, List.of())).isInstanceOf(InputException.class);
+    }
+    assertThatThrownBy(() -> TableFile.open(folder.resolve("none.npz"), List.of()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("There is no file");
+  }
+
+  private Path raw(String type, String shape, byte[] items) throws IOException {
+    Path file = Files.createTempFile(folder, "raw", ".npz");
+    String header =
+        "{'descr': '%s', 'fortran_order': False, 'shape': %s, }\n".formatted(type, shape);
+    try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("a.npy"));
+      zip.write(NpyArray.MAGIC);
+      zip.write(new byte[] {1, 0, (byte) header.length(), 0});
+      zip.write(header.getBytes(StandardCharsets.ISO_8859_1));
+      zip.write(items);
+    }
+    return file;
+  }
+}
