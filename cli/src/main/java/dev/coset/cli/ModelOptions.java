@@ -190,6 +190,14 @@ final class ModelOptions {
   @Nullable String likelihood;
 
   @Option(
+      names = "--target-type",
+      paramLabel = "TYPE",
+      description =
+          "What the target is: number, classes, or auto: what its cells look like. Default: what"
+              + " --likelihood says, else auto.")
+  @Nullable TargetType targetType;
+
+  @Option(
       names = "--target-scale",
       paramLabel = "SCALE",
       description =
@@ -199,6 +207,9 @@ final class ModelOptions {
 
   /** What the target is to be read as. */
   TargetType targetType() {
+    if (targetType != null) {
+      return targetType;
+    }
     String name = likelihood;
     if (name == null) {
       return preset == Preset.PAPER ? TargetType.NUMBER : TargetType.AUTO;

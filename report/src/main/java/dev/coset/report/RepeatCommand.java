@@ -44,6 +44,8 @@ final class RepeatCommand {
                 .anyMatch(other -> !other.configuration().likelihood().equals(c.likelihood()));
     if (!tried && !c.likelihood().equals(byDefault(study.data()))) {
       option(line, "--likelihood", c.likelihood());
+    } else if (source.table() != null && source.table().type() != TargetType.AUTO) {
+      option(line, "--target-type", lower(source.table().type()));
     }
     if (c.targetScale() != TargetScale.LINEAR || (choice.isPresent() && !ofClasses(study))) {
       option(line, "--target-scale", lower(c.targetScale()));

@@ -1,0 +1,272 @@
+"""scikit-learn estimators over Coset's command line."""
+
+import json
+import os
+import pathlib
+import tempfile
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.utils import check_random_state, column_or_1d
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_consistent_length, check_is_fitted, validate_data
+
+from coset import _table
+from coset._distribution import Distribution
+from coset._process import call
+from coset._run import Run
+
+MOST_SEEDS = 2**31 - 1
+
+
+class _Coset(BaseEstimator):
+    """What both estimators share.
+
+    Parameters
+    ----------
+    hidden : "auto", "linear", or widths such as (16, 16)
+        Widths of the hidden layers; auto tries several networks on parts of the training rows and mixes the best.
+    likelihood, activation, sampler, prior_scale, target_scale, chains, warmup, draws, thinning, time :
+        As the options of `coset fit`; None leaves the choice to Coset. `time` is such as "90s" or "10m".
+    random_state : int, RandomState or None
+        The seed; None takes a fresh one at each fit.
+    n_jobs : int or None
+        Chains that run at once; -1 for all processors, None for 1.
+    verbose : bool
+        Show what Coset says, and how far it is.
+    folder : path or None
+        Where the run is kept, for the command line; None keeps it with this object.
+    """
+
+    def __init__(
+        self,
+        hidden="auto",
+        *,
+        activation=None,
+        sampler=None,
+        prior_scale=None,
+        chains=None,
+        warmup=None,
+        draws=None,
+        thinning=None,
+        time=None,
+        random_state=None,
+        n_jobs=-1,
+        verbose=False,
+        folder=None,
+    ):
+        self.hidden = hidden
+        self.activation = activation
+        self.sampler = sampler
+        self.prior_scale = prior_scale
+        self.chains = chains
+        self.warmup = warmup
+        self.draws = draws
+        self.thinning = thinning
+        self.time = time
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+        self.folder = folder
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        tags.input_tags.string = True
+        tags.input_tags.categorical = True
+        tags.target_tags.required = True
+        return tags
+
+    def _options(self):
+        hidden = self.hidden if isinstance(self.hidden, str) else ",".join(map(str, np.ravel(self.hidden)))
+        options = ["--hidden", hidden]
+        for name in ("activation", "sampler", "prior_scale", "chains", "warmup", "draws", "thinning", "time"):
+            value = getattr(self, name)
+            if value is not None:
+                options += ["--" + name.replace("_", "-"), value]
+        return options
+
+    def _threads(self):
+        if self.n_jobs is None:
+            return 1
+        if self.n_jobs == 0:
+            raise ValueError("n_jobs == 0 has no meaning: give a number of chains, or -1.")
+        return self.n_jobs if self.n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + self.n_jobs)
+
+    def _checked(self, x, reset, **options):
+        """The rows: frames as they are, all else as an array of numbers that may lack some."""
+        if _table.is_frame(x):
+            validate_data(self, x, skip_check_array=True, reset=reset)
+            if len(x) < options.get("ensure_min_samples", 1):
+                raise ValueError("Found array with %d sample(s), but a minimum of 2 is required." % len(x))
+            return x
+        return validate_data(self, x, dtype=np.float64, ensure_all_finite="allow-nan", reset=reset, **options)
+
+    def _rows(self, x, y):
+        """The rows to learn from, as many as there are targets."""
+        if y is None:
+            raise ValueError("requires y to be passed, but the target y is None")
+        x = self._checked(x, reset=True, ensure_min_samples=2)
+        check_consistent_length(x, y)
+        return x
+
+    def _fit(self, x, y, kind):
+        """Samples, given rows that were checked and targets that are numbers, or names of classes."""
+        arrays, categorical = _table.columns(x)
+        target = _table.free_name({*arrays, *(str(name) for name in getattr(x, "columns", []))})
+        arrays[target] = y
+        seed = check_random_state(self.random_state).randint(MOST_SEEDS)
+        run = Run(self.folder)
+        with tempfile.TemporaryDirectory(prefix="coset-") as folder:
+            rows = pathlib.Path(folder) / "rows.npz"
+            _table.write(rows, arrays)
+            words = ["fit", rows, "--target", target, "--target-type", kind, "--test-fraction", 0]
+            words += ["--seed", seed, "--threads", self._threads(), "--no-report", "--json"]
+            if categorical:
+                words += ["--categorical", ",".join(map(_quoted, categorical))]
+            out = call(*words, "--out", run.folder, *self._options(), verbose=self.verbose)
+        self.run_ = run
+        self.summary_ = json.loads(out)
+        return self
+
+    def _predict(self, x, *options):
+        check_is_fitted(self)
+        x = self._checked(x, reset=False)
+        return self.run_.predict(x, *options, threads=self._threads(), verbose=self.verbose)
+
+    def report(self, path=None):
+        """The page about this run: shown in a notebook, or written to a file."""
+        check_is_fitted(self)
+        return Page(self.run_.folder, path)
+
+    def to_arviz(self):
+        """Draws, statistics, likelihoods and data of the heaviest model, as an xarray DataTree for ArviZ."""
+        check_is_fitted(self)
+        import xarray
+
+        said = json.loads(call("export", self.run_.folder, "--json", "--threads", self._threads()))
+        store = next(iter(said["models"].values()))["path"] if "models" in said else said["path"]
+        return xarray.open_datatree(store, engine="zarr", consolidated=False).load()
+
+
+def _quoted(name):
+    return '"%s"' % name.replace('"', '""') if "," in name or '"' in name else name
+
+
+class CosetRegressor(RegressorMixin, _Coset):
+    __doc__ = "Predicts numbers, each with its uncertainty, by sampling Bayesian neural networks.\n" + _Coset.__doc__.split("\n", 1)[1]
+
+    def __init__(
+        self,
+        hidden="auto",
+        *,
+        likelihood=None,
+        target_scale=None,
+        activation=None,
+        sampler=None,
+        prior_scale=None,
+        chains=None,
+        warmup=None,
+        draws=None,
+        thinning=None,
+        time=None,
+        random_state=None,
+        n_jobs=-1,
+        verbose=False,
+        folder=None,
+    ):
+        super().__init__(
+            hidden,
+            activation=activation,
+            sampler=sampler,
+            prior_scale=prior_scale,
+            chains=chains,
+            warmup=warmup,
+            draws=draws,
+            thinning=thinning,
+            time=time,
+            random_state=random_state,
+            n_jobs=n_jobs,
+            verbose=verbose,
+            folder=folder,
+        )
+        self.likelihood = likelihood
+        self.target_scale = target_scale
+
+    def _options(self):
+        options = super()._options()
+        if self.likelihood is not None:
+            options += ["--likelihood", self.likelihood]
+        if self.target_scale is not None:
+            options += ["--target-scale", self.target_scale]
+        return options
+
+    def fit(self, X, y):
+        """Samples the posterior given these rows."""
+        X = self._rows(X, y)
+        y = column_or_1d(y, warn=True)
+        if y.dtype.kind not in "fiub":
+            y = y.astype(np.float64)
+        if not np.all(np.isfinite(y.astype(np.float64))):
+            raise ValueError("Input y contains NaN or infinity: leave those rows out.")
+        return self._fit(X, y.astype(np.float64), "number")
+
+    def predict(self, X, return_std=False):
+        """The mean of each row, and its standard deviation where that is asked for."""
+        found = self._predict(X, "--quantiles", 0.5)
+        return (found["mean"], found["sd"]) if return_std else found["mean"]
+
+    def predict_quantiles(self, X, quantiles=(0.05, 0.5, 0.95)):
+        """Quantiles of each row: (row, quantile)."""
+        different, place = np.unique(np.asarray(quantiles, dtype=np.float64), return_inverse=True)
+        found = self._predict(X, "--quantiles", ",".join(map(repr, different.tolist())))
+        columns = [found[name] for name in found if name.startswith("q")]  # in the order asked for
+        return np.column_stack(columns)[:, place.ravel()]
+
+    def predict_distribution(self, X):
+        """All that is known of each row's target."""
+        return Distribution(self._predict(X, "--components", "--quantiles", 0.5))
+
+    def sample_y(self, X, n_samples=1, random_state=0):
+        """Targets drawn for each row: (row, draw)."""
+        return self.predict_distribution(X).sample(n_samples, random_state)
+
+
+class CosetClassifier(ClassifierMixin, _Coset):
+    __doc__ = "Predicts classes with their probabilities by sampling Bayesian neural networks.\n" + _Coset.__doc__.split("\n", 1)[1]
+
+    def fit(self, X, y):
+        """Samples the posterior given these rows."""
+        X = self._rows(X, y)
+        y = column_or_1d(y, warn=True)
+        check_classification_targets(y)
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        if len(self.classes_) < 2:
+            raise ValueError(
+                "A classifier needs at least 2 classes, but the data contain only one class: %r." % self.classes_[0]
+            )
+        return self._fit(X, np.char.add("c", codes.astype(np.str_)), "classes")
+
+    def predict_proba(self, X):
+        """The probability of each class: (row, class)."""
+        found = self._predict(X)
+        return np.column_stack([found["p_c%d" % k] for k in range(len(self.classes_))])
+
+    def predict(self, X):
+        """The most probable class of each row."""
+        check_is_fitted(self)
+        return self.classes_[self.predict_proba(X).argmax(axis=1)]
+
+
+class Page:
+    """A report: a notebook shows it, and `path` is where it lies."""
+
+    def __init__(self, folder, path=None):
+        call("report", folder, *(["-o", path] if path is not None else []))
+        self.path = pathlib.Path(path) if path is not None else pathlib.Path(folder) / "report.html"
+        self._html = self.path.read_text(encoding="utf-8")
+
+    def _repr_html_(self):
+        import html
+
+        return '<iframe srcdoc="%s" style="width: 100%%; height: 80vh; border: 0"></iframe>' % html.escape(self._html)
