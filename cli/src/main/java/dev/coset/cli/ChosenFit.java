@@ -5,6 +5,7 @@ import dev.coset.sampler.SamplerMonitor;
 import dev.coset.selection.Selection;
 import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
+import dev.coset.store.FoldScores;
 import dev.coset.store.MixtureRun;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,19 @@ final class ChosenFit {
   /** Returns how slow this machine is; nothing where it was stopped, and has said so. */
   private static OptionalDouble choose(
       MixtureRun run, long began, OptionalDouble time, int threads, Console console) {
-    var selection = new Selection(run.study(), run.choice());
+    try (FoldScores scores = run.scores()) {
+      var selection = new Selection(run.study(), run.choice(), scores);
+      return choose(selection, run, began, time, threads, console);
+    }
+  }
+
+  private static OptionalDouble choose(
+      Selection selection,
+      MixtureRun run,
+      long began,
+      OptionalDouble time,
+      int threads,
+      Console console) {
     double guess = CostEstimate.slowness(run.study().posterior());
     console.note(
         Texts.format(

@@ -3,6 +3,7 @@ package dev.coset.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.posterior.Draws;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,59 @@ class KillTest {
     assertThat(last.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(last.exitValue()).as(Files.readString(log)).isZero();
     assertThat(RunStore.read(run).draws()).isEqualTo(expected);
+  }
+
+  /** Folds that were judged before the kill are not judged again. */
+  @Test
+  void aFitKilledWhileChoosingEndsWithTheSameBytes() throws Exception {
+    Path csv = folder.resolve("data.csv");
+    var text = new StringBuilder("x,y\n");
+    for (int i = 0; i < 60; i++) {
+      text.append(i / 15.0).append(',').append(i % 7 + i % 3 > 4 ? "a" : "b").append('\n');
+    }
+    Files.writeString(csv, text);
+    Path whole = folder.resolve("whole");
+    assertThat(Coset.run(chosen(csv, whole)).exitCode()).isZero();
+
+    Path run = folder.resolve("run");
+    Path log = folder.resolve("log");
+    Process process = Coset.start(log, chosen(csv, run));
+    Path scores = run.resolve("scores.journal");
+    while (!Files.exists(scores) || Files.size(scores) < 1000) { // of 4,000 in the end
+      assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
+      Thread.sleep(5);
+    }
+    process.destroyForcibly().waitFor();
+    byte[] kept = Files.readAllBytes(scores);
+    assertThat(kept.length).isLessThan((int) Files.size(whole.resolve("scores.journal")));
+    assertThat(Coset.run("resume", run, "--no-report").exitCode()).isZero();
+    assertThat(Files.readAllBytes(scores)).startsWith(kept);
+    assertThat(run.resolve("candidates.json"))
+        .hasSameBinaryContentAs(whole.resolve("candidates.json"));
+    try (var one = Mixture.read(run);
+        var other = Mixture.read(whole)) {
+      assertThat(one.lead().draws()).isEqualTo(other.lead().draws());
+    }
+  }
+
+  private static Object[] chosen(Path csv, Path run) {
+    return new Object[] {
+      "fit",
+      csv,
+      "--target",
+      "y",
+      "--out",
+      run,
+      "--no-report",
+      "--threads",
+      1,
+      "--chains",
+      2,
+      "--warmup",
+      100,
+      "--draws",
+      5
+    };
   }
 
   @Test

@@ -11,10 +11,12 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.PointScores;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.FoldScores;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How well models foretell training rows that they were not shown: short chains given four fifths
@@ -71,23 +73,37 @@ record Judging(List<Split> splits, int rows, int folds) {
     return folds * Work.ofFold(candidates, splits.getFirst().train().length);
   }
 
-  /** Transitions of all chains of a number of candidates. */
-  long transitions(int candidates, ChainPlan plan) {
-    return (long) candidates * folds * plan.chains() * plan.sampler().transitions();
+  /** Candidates and folds of which nothing is known yet, as candidate * folds + fold. */
+  private IntStream missing(int first, int candidates, FoldScores known) {
+    return IntStream.range(0, candidates * folds)
+        .filter(task -> known.of(first + task / folds, task % folds).isEmpty());
+  }
+
+  /** What is left to do of them, in such seconds. */
+  double secondsLeft(List<Study> candidates, int first, FoldScores known) {
+    return missing(first, candidates.size(), known)
+        .mapToDouble(
+            task ->
+                Work.ofFold(
+                    List.of(candidates.get(task / folds)), splits.get(task % folds).train().length))
+        .sum();
+  }
+
+  /** Transitions of all chains that are left to run. */
+  long transitionsLeft(int candidates, FoldScores known, ChainPlan plan) {
+    return missing(0, candidates, known).count() * plan.chains() * plan.sampler().transitions();
   }
 
   /**
    * The log predictive density of every row that is left out, (candidate, row), in comparable
    * units; minus infinity where all chains of a fold failed.
    *
+   * @param first the place of the first of them among all candidates
+   * @param known what need not be judged again; takes up all else
    * @param threads at most so many share the work; the result does not depend on it
    */
-  double[][] of(List<Study> candidates, int threads, SamplerMonitor monitor) {
-    double[][] scores = new double[candidates.size()][rows];
-    int[] from = new int[folds];
-    for (int k = 1; k < folds; k++) {
-      from[k] = from[k - 1] + splits.get(k - 1).test().length;
-    }
+  double[][] of(
+      List<Study> candidates, int first, FoldScores known, int threads, SamplerMonitor monitor) {
     Parallel.tasks(
         threads,
         candidates.size() * folds,
@@ -95,9 +111,22 @@ record Judging(List<Split> splits, int rows, int folds) {
           // The largest models come last in the ladder and take longest: they begin.
           int candidate = candidates.size() - 1 - task / folds;
           int fold = task % folds;
-          double[] ofFold = fold(candidates.get(candidate), splits.get(fold), fold, monitor);
-          System.arraycopy(ofFold, 0, scores[candidate], from[fold], ofFold.length);
+          if (known.of(first + candidate, fold).isEmpty()) {
+            known.add(
+                first + candidate,
+                fold,
+                fold(candidates.get(candidate), splits.get(fold), fold, monitor));
+          }
         });
+    double[][] scores = new double[candidates.size()][];
+    for (int k = 0; k < scores.length; k++) {
+      int candidate = first + k;
+      scores[k] =
+          IntStream.range(0, folds)
+              .mapToObj(fold -> known.of(candidate, fold).orElseThrow())
+              .flatMapToDouble(Arrays::stream)
+              .toArray();
+    }
     return scores;
   }
 

@@ -7,6 +7,7 @@ import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
+import dev.coset.store.FoldScores;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,36 +37,48 @@ public final class Selection {
   private final List<Candidate> candidates;
   private final List<double[]> scores = new ArrayList<>(); // (candidate, row)
   private final Judging judging;
+  private final FoldScores known;
+  private final long transitions;
+  private double spared; // seconds, by what was known
+
+  /** A choice of which nothing is known yet, and nothing kept. */
+  public Selection(Study study, Choice choice) {
+    this(study, choice, FoldScores.inMemory());
+  }
 
   /**
    * @param study data, split and scaling of all candidates
    * @param choice before it is decided
+   * @param known what candidates have scored already; takes up all else
    */
-  public Selection(Study study, Choice choice) {
+  public Selection(Study study, Choice choice, FoldScores known) {
     this.study = study;
     this.budget = choice.budget();
     this.otherPriors = choice.otherPriors();
     this.candidates = new ArrayList<>(choice.candidates());
-    this.judging =
-        Judging.of(
-            studies(candidates),
-            FIRST_ROUND * budget.judging(),
-            candidates.getFirst().configuration().plan().seed());
+    this.known = known;
+    ChainPlan asked = candidates.getFirst().configuration().plan();
+    List<Study> studies = studies(candidates);
+    this.judging = Judging.of(studies, FIRST_ROUND * budget.judging(), asked.seed());
+    this.spared = judging.seconds(studies) - judging.secondsLeft(studies, 0, known);
+    this.transitions = judging.transitionsLeft(studies.size(), known, Work.judging(asked));
   }
 
   private List<Study> studies(List<Candidate> some) {
     return some.stream().map(c -> study.with(c.configuration())).toList();
   }
 
-  /** What judging the candidates takes, in seconds of one core as they are common. */
+  /**
+   * What judging the candidates takes, but for what was known of them, in seconds of one core as
+   * they are common.
+   */
   public double seconds() {
-    return judging.seconds(studies(candidates));
+    return judging.seconds(studies(candidates)) - spared;
   }
 
-  /** Transitions of all chains that judge. */
+  /** Transitions of all chains that have still to judge. */
   public long transitions() {
-    return judging.transitions(
-        candidates.size(), Work.judging(candidates.getFirst().configuration().plan()));
+    return transitions;
   }
 
   /**
@@ -82,16 +95,24 @@ public final class Selection {
    * left of a time.
    */
   public Choice decide(int threads, SamplerMonitor monitor, Supplier<Budget> left) {
-    scores.addAll(List.of(judging.of(studies(candidates), threads, monitor)));
+    judge(candidates, 0, threads, monitor);
     double[] weights = weights();
     List<Candidate> further = withOtherPriors(weights);
     while (!further.isEmpty()) {
-      scores.addAll(List.of(judging.of(studies(further), threads, monitor)));
+      judge(further, candidates.size(), threads, monitor);
       candidates.addAll(further);
       weights = weights();
       further = withOtherPriors(weights);
     }
     return decided(weights, left.get());
+  }
+
+  private void judge(List<Candidate> some, int first, int threads, SamplerMonitor monitor) {
+    List<Study> studies = studies(some);
+    if (first > 0) {
+      spared += judging.seconds(studies) - judging.secondsLeft(studies, first, known);
+    }
+    scores.addAll(List.of(judging.of(studies, first, known, threads, monitor)));
   }
 
   /** The heaviest models with priors that they were not tried with yet, as the work allows. */
@@ -108,7 +129,7 @@ public final class Selection {
         .flatMap(k -> Ladder.withOtherPriors(candidates.get(k)).stream())
         .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
         .forEach(further::add);
-    double rest = budget.judging() - seconds();
+    double rest = budget.judging() - judging.seconds(studies(candidates));
     return judging.seconds(studies(further)) <= rest ? further : List.of();
   }
 

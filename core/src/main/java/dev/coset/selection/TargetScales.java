@@ -2,6 +2,7 @@ package dev.coset.selection;
 
 import dev.coset.data.TargetScale;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.FoldScores;
 import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class TargetScales {
             study.data(), study.split(), study.configuration().withTargetScale(TargetScale.LOG));
     List<Study> both = List.of(small(study, free), small(log, free));
     var judging = Judging.of(both, SECONDS, study.configuration().plan().seed());
-    double[][] scores = judging.of(both, threads, SamplerMonitor.NONE);
+    double[][] scores = judging.of(both, 0, FoldScores.inMemory(), threads, SamplerMonitor.NONE);
     return sum(scores[1]) > sum(scores[0]) ? log : study;
   }
 

@@ -6,11 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -135,8 +138,8 @@ public record Choice(
     }
     try {
       JsonNode json = JSON.readTree(DurableFiles.read(file, MOST_BYTES));
-      Choice choice = JSON.treeToValue(json, Choice.class);
-      if (!choice.checksum().equals(json.path(CHECKSUM).asString(""))) {
+      @Nullable Choice choice = JSON.treeToValue(json, Choice.class); // none in an empty file
+      if (choice == null || !choice.checksum().equals(json.path(CHECKSUM).asString(""))) {
         throw new InputException(
             "The file %s was edited or is damaged (its checksum does not fit): restore it from a copy, or fit again."
                 .formatted(file));
@@ -152,6 +155,17 @@ public record Choice(
     ObjectNode json = JSON.valueToTree(this);
     json.put(CHECKSUM, checksum());
     DurableFiles.replace(folder, NAME, JSON.writeValueAsBytes(json));
+  }
+
+  /** A digest of all that determines what candidates score. */
+  byte[] digest(Manifest manifest) {
+    try {
+      var sha = MessageDigest.getInstance("SHA-256");
+      sha.update(manifest.digest());
+      return sha.digest(JSON.writeValueAsBytes(this));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private String checksum() {

@@ -78,6 +78,18 @@ public final class MixtureRun implements AutoCloseable {
     return choice;
   }
 
+  /** What candidates have scored so far, open to add the rest until a choice is made of them. */
+  public FoldScores scores() {
+    if (choice.decided()) {
+      throw new IllegalStateException("The models are chosen: no scores can be added.");
+    }
+    try {
+      return FoldScores.in(folder(), choice.digest(whole.manifest()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Keeps scores, weights and plans; from now on nothing but chains is missing. */
   public void decide(Choice decided) {
     try {

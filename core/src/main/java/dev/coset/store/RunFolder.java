@@ -57,6 +57,7 @@ record RunFolder(Path path) {
   private static boolean isOwn(String file) {
     return file.equals(JOURNAL)
         || file.equals(RunLock.NAME)
+        || file.equals(FoldScores.NAME)
         || Choice.isOwn(file)
         || DataFile.isOwn(file)
         || Manifest.isOwn(file);

@@ -4,11 +4,13 @@
  * RunFolder}, {@link RunStore}.
  *
  * <pre>
- * RUN/manifest.json   what determines the draws; written last, by rename: without it there is no run
- * RUN/data.bin        the encoded data and the split
- * RUN/draws.journal   one record for each finished chain, bound to the manifest
- * RUN/lock            held by the process that adds chains
- * RUN/timings.csv     seconds of each chain; not part of what two equal runs share
+ * RUN/manifest.json    what determines the draws; written last, by rename: without it there is no run
+ * RUN/data.bin         the encoded data and the split
+ * RUN/draws.journal    one record for each finished chain, bound to the manifest
+ * RUN/candidates.json  of several models: what is tried, then what was chosen
+ * RUN/scores.journal   of several models: one record for what each says of each fold
+ * RUN/lock             held by the process that adds chains
+ * RUN/timings.csv      seconds of each chain; not part of what two equal runs share
  * </pre>
  */
 @NullMarked

@@ -12,17 +12,24 @@ import dev.coset.posterior.Likelihood;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Choice;
+import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
+import dev.coset.store.MixtureRun;
+import dev.coset.store.Source;
 import dev.coset.store.Study;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SelectionTest {
   private static final ChainPlan PLAN =
@@ -118,6 +125,51 @@ class SelectionTest {
     assertThat(one.kept().stream().mapToDouble(Candidate::weight).sum())
         .isCloseTo(1, within(1e-12));
     assertThat(one.candidates()).allMatch(c -> c.configuration().plan().equals(PLAN));
+  }
+
+  /** However often judging is stopped, no fold is judged twice, and the choice is the same. */
+  @Test
+  void aStoppedChoiceGoesOnWhereItWas(@TempDir Path folder) {
+    Study any = study(40, x -> x, x -> 0.3);
+    List<Candidate> candidates =
+        List.of(
+            Ladder.candidate(any.configuration(), new int[] {}, Likelihood.NORMAL),
+            Ladder.candidate(any.configuration(), new int[] {4}, Likelihood.NORMAL));
+    Budget budget = Work.budget(40, false);
+    var undecided = new Choice(candidates, false, budget, "");
+    var whole = new Selection(any, undecided);
+    long left = whole.transitions();
+    double seconds = Double.POSITIVE_INFINITY;
+    Optional<Choice> made = Optional.empty();
+    while (made.isEmpty()) {
+      try (var run = MixtureRun.create(folder, any, Source.of("test"), undecided);
+          var scores = run.scores()) {
+        var selection = new Selection(run.study(), run.choice(), scores);
+        assertThat(selection.transitions()).isEqualTo(left);
+        assertThat(selection.seconds()).isLessThan(seconds);
+        seconds = selection.seconds();
+        made = Optional.of(selection.decide(1, stoppingAfter(20_000)));
+      } catch (SamplerMonitor.StoppedException stopped) {
+        left -= 18_000; // three folds of two chains of 3000
+      }
+    }
+    assertThat(left).isEqualTo(6000);
+    assertThat(made).contains(whole.decide(2, SamplerMonitor.NONE));
+  }
+
+  private static SamplerMonitor stoppingAfter(long transitions) {
+    var done = new LongAdder();
+    return new SamplerMonitor() {
+      @Override
+      public void transition(boolean warmup, int steps, boolean diverged) {
+        done.increment();
+      }
+
+      @Override
+      public boolean stopped() {
+        return done.sum() >= transitions;
+      }
+    };
   }
 
   @Test

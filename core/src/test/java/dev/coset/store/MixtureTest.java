@@ -20,9 +20,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MixtureTest {
   private static final Choice.Budget BUDGET = new Choice.Budget(1, 1, Choice.Chains.AS_ASKED);
@@ -172,6 +175,60 @@ class MixtureTest {
     assertThatThrownBy(() -> Mixture.read(folder.resolve("run")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("was edited or is damaged");
+  }
+
+  /** Whichever byte is cut off or changed, a choice is what it was or is refused with its name. */
+  @Test
+  void aDamagedChoiceIsNeverTakenForAnother() throws IOException {
+    Path file = made().resolve("candidates.json");
+    byte[] bytes = Files.readAllBytes(file);
+    for (int at = 0; at < bytes.length; at++) {
+      byte[] flipped = bytes.clone();
+      flipped[at] ^= (byte) (1 << at % 8);
+      for (byte[] damaged : List.of(flipped, Arrays.copyOf(bytes, at))) {
+        Files.write(file, damaged);
+        try {
+          assertThat(Choice.read(file.getParent())).as("byte %d", at).contains(decided());
+        } catch (InputException refused) {
+          assertThat(refused).hasMessageContaining("candidates.json").hasMessageEndingWith(".");
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"candidates.json", "scores.journal"})
+  void aLinkIsRefusedByName(String name) throws IOException {
+    Path outside = Files.writeString(folder.resolve("precious"), "precious");
+    create().close();
+    Path link = folder.resolve("run").resolve(name);
+    Files.deleteIfExists(link);
+    Files.createSymbolicLink(link, outside);
+    assertThatThrownBy(
+            () -> {
+              try (var run = MixtureRun.open(folder.resolve("run")).orElseThrow()) {
+                run.scores().close();
+              }
+            })
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(name)
+        .hasMessageContaining("a link");
+    assertThat(outside).hasContent("precious");
+  }
+
+  /** Scores of one choice are not those of another, and none are added to one that is made. */
+  @Test
+  void scoresBelongToWhatIsTried() {
+    try (var run = create()) {
+      try (var scores = run.scores()) {
+        scores.add(2, 0, new double[] {-1, 2});
+      }
+      try (var scores = run.scores()) {
+        assertThat(scores.of(2, 0)).hasValue(new double[] {-1, 2});
+      }
+      run.decide(decided());
+      assertThatThrownBy(run::scores).isInstanceOf(IllegalStateException.class);
+    }
   }
 
   /** A candidate's name becomes a folder. */
