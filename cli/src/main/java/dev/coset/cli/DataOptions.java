@@ -1,5 +1,7 @@
 package dev.coset.cli;
 
+import dev.coset.data.Blocks;
+import dev.coset.data.Dataset;
 import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
 import dev.coset.data.RawTable;
@@ -148,8 +150,15 @@ final class DataOptions {
     return UserInput.checked(
         () -> {
           Split split = split(table, configuration.plan().seed());
-          return Study.of(table.fit(split.train()), split, configuration);
+          return Study.of(data(table, split), split, configuration);
         });
+  }
+
+  private Dataset data(RawTable table, Split split) {
+    Dataset data = table.fit(split.train());
+    return together == null || together.after == null
+        ? data
+        : data.in(Blocks.times(table.times(together.after)));
   }
 
   /** Says what was made of the file. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,6 +25,7 @@ public final class Dataset {
       rowOf; // (source row), -1 where it was dropped; null where none was
   private final List<String> warnings;
   private final List<String> notes;
+  private final @Nullable Blocks blocks;
 
   /**
    * A dataset as it was, such as a run kept it.
@@ -31,7 +33,7 @@ public final class Dataset {
    * @param features (feature, row)
    */
   public Dataset(Encoding encoding, double[][] features, double[] target) {
-    this(encoding, features, target, null, List.of(), List.of());
+    this(encoding, features, target, null, List.of(), List.of(), null);
   }
 
   Dataset(
@@ -40,14 +42,21 @@ public final class Dataset {
       double[] target,
       int @Nullable [] rowOf,
       List<String> warnings,
-      List<String> notes) {
+      List<String> notes,
+      @Nullable Blocks blocks) {
     this.encoding = encoding;
     this.features = features;
     this.target = target;
     this.rowOf = rowOf;
     this.warnings = List.copyOf(warnings);
     this.notes = List.copyOf(notes);
+    this.blocks = blocks;
     check();
+  }
+
+  /** The same rows, of which some hang together. */
+  public Dataset in(Blocks other) {
+    return new Dataset(encoding, features, target, rowOf, warnings, notes, other);
   }
 
   /**
@@ -149,6 +158,11 @@ public final class Dataset {
     return target;
   }
 
+  /** Which rows hang together; null where each stands for itself. */
+  public @Nullable Blocks blocks() {
+    return blocks;
+  }
+
   /** The number of rows the source had, dropped ones included. */
   int sourceRows() {
     return rowOf == null ? rows() : rowOf.length;
@@ -181,6 +195,10 @@ public final class Dataset {
     update(digest, target);
     for (double[] feature : features) {
       update(digest, feature);
+    }
+    if (blocks != null) {
+      update(digest, blocks.inTime() ? 1 : 0);
+      update(digest, Arrays.stream(blocks.of()).asDoubleStream().toArray());
     }
     return HexFormat.of().formatHex(digest.digest());
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -21,6 +22,49 @@ public final class Folds {
     return groups != null
         ? ofGroups(groups, folds, seed)
         : of(table.target().numeric() ? new int[table.rows()] : table.classes(), folds, seed);
+  }
+
+  /**
+   * As many parts as there can be, up to a number of them, of rows that hang together: whole
+   * groups, or times of which each part is foretold from those before. None where no such part can
+   * be left out.
+   */
+  public static List<Split> of(Blocks blocks, int most, long seed) {
+    if (blocks.inTime()) {
+      return forward(blocks.of(), most);
+    }
+    int folds = Math.min(most, blocks.count());
+    return folds < 2 ? List.of() : ofGroups(blocks.of(), folds, seed);
+  }
+
+  /**
+   * Parts of the later half, the latest first, each left out with all that comes after it: so that
+   * the past foretells what follows, as it will have to.
+   *
+   * @param timeOf (row) its rank
+   */
+  private static List<Split> forward(int[] timeOf, int folds) {
+    int[] inOrder = timeOf.clone();
+    Arrays.sort(inOrder);
+    int half = timeOf.length / 2;
+    List<Split> splits = new ArrayList<>();
+    int end = Integer.MAX_VALUE;
+    for (int k = folds - 1; k >= 0; k--) {
+      int first = inOrder[half + k * (timeOf.length - half) / folds];
+      int until = end;
+      if (first < end && inOrder.length > 1 && inOrder[1] < first) {
+        splits.add(
+            new Split(
+                rows(timeOf, time -> time < first),
+                rows(timeOf, time -> time >= first && time < until)));
+        end = first;
+      }
+    }
+    return splits;
+  }
+
+  private static int[] rows(int[] timeOf, IntPredicate taken) {
+    return IntStream.range(0, timeOf.length).filter(row -> taken.test(timeOf[row])).toArray();
   }
 
   /**

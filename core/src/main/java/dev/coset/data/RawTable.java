@@ -127,7 +127,8 @@ public final class RawTable {
         fits.stream().filter(ColumnFit::isFarFromOneValue).map(fit -> fit.column().name()).toList();
     List<String> notes =
         new TableNotes(this, encoding, varying(encoding, features, train), farOut).lines();
-    return new Dataset(encoding, features, y, rowOf, warnings, notes);
+    Blocks blocks = groups == null ? null : Blocks.groups(groups);
+    return new Dataset(encoding, features, y, rowOf, warnings, notes, blocks);
   }
 
   /** The columns of which some feature is not the same in all these rows. */

@@ -3,6 +3,7 @@ package dev.coset.selection;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainRunner;
+import dev.coset.data.Blocks;
 import dev.coset.data.Folds;
 import dev.coset.data.Points;
 import dev.coset.data.Split;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How well models foretell training rows that they were not shown: short chains given four fifths
@@ -24,31 +26,45 @@ import java.util.stream.IntStream;
  * draws given all rows would be cheaper, but the posterior of a network moves too much with single
  * rows: its estimate is far too good for large networks.
  *
- * @param rows that are left out in all, of the training rows
- * @param folds how many of the fifths
+ * @param splits of the training rows, one for each part that is left out
+ * @param parts of which those are some
+ * @param blocks whose rows are left out together; null where each row stands for itself
  */
-record Judging(List<Split> splits, int rows, int folds) {
+record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
   private static final int PARTS = 5;
   private static final int MOST_ROWS = 10_000;
 
   /** As many folds as the work allows, of at most some thousand rows. */
   static Judging of(List<Study> candidates, double seconds, long seed) {
-    Points points = candidates.getFirst().posterior().data();
+    Study any = candidates.getFirst();
+    Points points = any.posterior().data();
     int[] rows = evenly(points.count());
-    int[] classOf =
-        points.y().areClasses()
-            ? Arrays.stream(rows).map(points.y()::classOf).toArray()
-            : new int[rows.length];
-    int parts = Math.min(PARTS, rows.length);
-    double fold = Work.ofFold(candidates, rows.length * (parts - 1) / parts);
-    int folds = (int) Math.clamp(Math.floor(seconds / fold), 1, parts);
-    List<Split> splits =
-        Folds.of(classOf, parts, seed).stream()
-            .limit(folds)
-            .map(split -> new Split(of(rows, split.train()), of(rows, split.test())))
-            .toList();
-    int left = splits.stream().mapToInt(s -> s.test().length).sum();
-    return new Judging(splits, left, folds);
+    Blocks blocks = any.data().blocks();
+    if (blocks != null) {
+      blocks = blocks.select(of(any.split().train(), rows));
+    }
+    List<Split> folds = blocks == null ? List.of() : Folds.of(blocks, PARTS, seed);
+    if (folds.isEmpty()) { // also where all rows are of one group or time
+      blocks = null;
+      int[] classOf =
+          points.y().areClasses()
+              ? Arrays.stream(rows).map(points.y()::classOf).toArray()
+              : new int[rows.length];
+      folds = Folds.of(classOf, Math.min(PARTS, rows.length), seed);
+    }
+    List<Split> taken = new ArrayList<>();
+    double left = seconds;
+    for (Split fold : folds) {
+      left -= Work.ofFold(candidates, fold.train().length);
+      if (taken.isEmpty() || left >= 0) {
+        taken.add(new Split(of(rows, fold.train()), of(rows, fold.test())));
+      }
+    }
+    return new Judging(taken, folds.size(), blocks);
+  }
+
+  private int folds() {
+    return splits.size();
   }
 
   /** What one model takes for one fold, in seconds of one core as they are common. */
@@ -70,13 +86,13 @@ record Judging(List<Split> splits, int rows, int folds) {
 
   /** What candidates take, in seconds of one core as they are common. */
   double seconds(List<Study> candidates) {
-    return folds * Work.ofFold(candidates, splits.getFirst().train().length);
+    return secondsLeft(candidates, 0, FoldScores.inMemory());
   }
 
   /** Candidates and folds of which nothing is known yet, as candidate * folds + fold. */
   private IntStream missing(int first, int candidates, FoldScores known) {
-    return IntStream.range(0, candidates * folds)
-        .filter(task -> known.of(first + task / folds, task % folds).isEmpty());
+    return IntStream.range(0, candidates * folds())
+        .filter(task -> known.of(first + task / folds(), task % folds()).isEmpty());
   }
 
   /** What is left to do of them, in such seconds. */
@@ -85,7 +101,8 @@ record Judging(List<Split> splits, int rows, int folds) {
         .mapToDouble(
             task ->
                 Work.ofFold(
-                    List.of(candidates.get(task / folds)), splits.get(task % folds).train().length))
+                    List.of(candidates.get(task / folds())),
+                    splits.get(task % folds()).train().length))
         .sum();
   }
 
@@ -106,11 +123,11 @@ record Judging(List<Split> splits, int rows, int folds) {
       List<Study> candidates, int first, FoldScores known, int threads, SamplerMonitor monitor) {
     Parallel.tasks(
         threads,
-        candidates.size() * folds,
+        candidates.size() * folds(),
         task -> {
           // The largest models come last in the ladder and take longest: they begin.
-          int candidate = candidates.size() - 1 - task / folds;
-          int fold = task % folds;
+          int candidate = candidates.size() - 1 - task / folds();
+          int fold = task % folds();
           if (known.of(first + candidate, fold).isEmpty()) {
             known.add(
                 first + candidate,
@@ -122,7 +139,7 @@ record Judging(List<Split> splits, int rows, int folds) {
     for (int k = 0; k < scores.length; k++) {
       int candidate = first + k;
       scores[k] =
-          IntStream.range(0, folds)
+          IntStream.range(0, folds())
               .mapToObj(fold -> known.of(candidate, fold).orElseThrow())
               .flatMapToDouble(Arrays::stream)
               .toArray();
@@ -154,9 +171,15 @@ record Judging(List<Split> splits, int rows, int folds) {
 
   /** How the scores came about, as a part of a sentence. */
   String described() {
-    return folds == PARTS
-        ? "%d training rows, each left out once in %d folds".formatted(rows, folds)
-        : "%d training rows, left out in %d fold%s of %d"
-            .formatted(rows, folds, folds == 1 ? "" : "s", PARTS);
+    int rows = splits.stream().mapToInt(split -> split.test().length).sum();
+    if (blocks != null && blocks.inTime()) {
+      return "%d training rows, foretold from those before them in %d fold%s"
+          .formatted(rows, folds(), folds() == 1 ? "" : "s");
+    }
+    String groups = blocks == null ? "" : " of whole groups";
+    return folds() == parts
+        ? "%d training rows, each left out once in %d folds%s".formatted(rows, folds(), groups)
+        : "%d training rows, left out in %d fold%s of %d%s"
+            .formatted(rows, folds(), folds() == 1 ? "" : "s", parts, groups);
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.store;
 
+import dev.coset.data.Blocks;
 import dev.coset.data.Dataset;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
@@ -14,16 +15,19 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The encoded data and the split, so that a run needs nothing else to go on: magic, rows, features,
- * train and test counts, the features one after another, the target, the row numbers, CRC32C of all
- * before.
+ * train and test counts, the features one after another, the target, the row numbers, the block of
+ * each row where some hang together, CRC32C of all before.
  */
 final class DataFile {
   private static final String NAME = "data.bin";
   private static final long MOST_BYTES = Integer.MAX_VALUE - 8; // of an array
   private static final long MAGIC = 0x434F5345_54443031L; // COSETD01
+  private static final long MAGIC_IN_GROUPS = 0x434F5345_54443032L; // COSETD02
+  private static final long MAGIC_IN_TIME = 0x434F5345_54443033L; // COSETD03
   private static final int HEADER = Long.BYTES + 4 * Integer.BYTES;
 
   private DataFile() {}
@@ -40,8 +44,7 @@ final class DataFile {
 
   /** Refuses data that no file of a run can hold. */
   static void requireFits(Dataset data, Split split) {
-    long bytes =
-        bytes(data.rows(), data.features().length, split.train().length, split.test().length);
+    long bytes = bytes(data, split);
     if (bytes > MOST_BYTES) {
       throw new InputException(
           "The data take %d bytes, more than the %d a run can hold: use fewer rows or columns."
@@ -49,10 +52,24 @@ final class DataFile {
     }
   }
 
-  private static long bytes(long rows, long features, long train, long test) {
+  private static long bytes(Dataset data, Split split) {
+    return bytes(
+        magic(data.blocks()),
+        data.rows(),
+        data.features().length,
+        split.train().length,
+        split.test().length);
+  }
+
+  private static long magic(@Nullable Blocks blocks) {
+    return blocks == null ? MAGIC : blocks.inTime() ? MAGIC_IN_TIME : MAGIC_IN_GROUPS;
+  }
+
+  private static long bytes(long magic, long rows, long features, long train, long test) {
     return HEADER
         + (features + 1) * rows * Double.BYTES
         + (train + test) * Integer.BYTES
+        + (magic == MAGIC ? 0 : rows * Integer.BYTES)
         + Integer.BYTES;
   }
 
@@ -60,9 +77,9 @@ final class DataFile {
     double[][] features = data.features();
     int[] train = split.train();
     int[] test = split.test();
-    long bytes = bytes(data.rows(), features.length, train.length, test.length);
-    var buffer = ByteBuffer.allocate((int) bytes);
-    buffer.putLong(MAGIC).putInt(data.rows()).putInt(features.length);
+    Blocks blocks = data.blocks();
+    var buffer = ByteBuffer.allocate((int) bytes(data, split));
+    buffer.putLong(magic(blocks)).putInt(data.rows()).putInt(features.length);
     buffer.putInt(train.length).putInt(test.length);
     for (double[] feature : features) {
       put(buffer, feature);
@@ -70,6 +87,9 @@ final class DataFile {
     put(buffer, data.target());
     put(buffer, train);
     put(buffer, test);
+    if (blocks != null) {
+      put(buffer, blocks.of());
+    }
     buffer.putInt(checksum(buffer, buffer.position()));
     DurableFiles.replace(folder, NAME, buffer.array());
   }
@@ -77,7 +97,7 @@ final class DataFile {
   static Content read(Path folder, Encoding encoding) throws IOException {
     Path file = folder.resolve(NAME);
     var buffer = ByteBuffer.wrap(bytesOf(file));
-    buffer.position(Long.BYTES);
+    long magic = buffer.getLong();
     int rows = buffer.getInt();
     double[][] features = new double[buffer.getInt()][];
     int[] train = new int[buffer.getInt()];
@@ -91,7 +111,13 @@ final class DataFile {
     if (IntStream.concat(Arrays.stream(train), Arrays.stream(test)).anyMatch(row -> row >= rows)) {
       throw damaged(file);
     }
-    return new Content(new Dataset(encoding, features, target), new Split(train, test));
+    var data = new Dataset(encoding, features, target);
+    if (magic != MAGIC) {
+      int[] blockOf = new int[rows];
+      ints(buffer, blockOf);
+      data = data.in(new Blocks(blockOf, magic == MAGIC_IN_TIME));
+    }
+    return new Content(data, new Split(train, test));
   }
 
   /** The file's bytes, once checksum and sizes are known to be right. */
@@ -106,13 +132,22 @@ final class DataFile {
     var buffer = ByteBuffer.wrap(content);
     int end = content.length - Integer.BYTES;
     if (end < HEADER
-        || buffer.getLong(0) != MAGIC
+        || !isMagic(buffer.getLong(0))
         || buffer.getInt(end) != checksum(buffer, end)
         || content.length
-            != bytes(buffer.getInt(8), buffer.getInt(12), buffer.getInt(16), buffer.getInt(20))) {
+            != bytes(
+                buffer.getLong(0),
+                buffer.getInt(8),
+                buffer.getInt(12),
+                buffer.getInt(16),
+                buffer.getInt(20))) {
       throw damaged(file);
     }
     return content;
+  }
+
+  private static boolean isMagic(long magic) {
+    return magic == MAGIC || magic == MAGIC_IN_GROUPS || magic == MAGIC_IN_TIME;
   }
 
   private static InputException damaged(Path file) {

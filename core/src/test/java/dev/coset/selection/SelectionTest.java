@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.data.Blocks;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.data.TargetScale;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,35 @@ class SelectionTest {
     }
     assertThat(left).isEqualTo(6000);
     assertThat(made).contains(whole.decide(2, SamplerMonitor.NONE));
+  }
+
+  /** Folds are those of the rows that hang together, where there are several. */
+  @Test
+  void foldsKeepRowsTogetherThatBelongTogether() {
+    Study any = study(60, x -> x, x -> 0.3);
+    int[] thirds = IntStream.range(0, 60).map(row -> row % 3).toArray();
+    double[] days = IntStream.range(0, 60).mapToDouble(row -> 59 - row).toArray();
+    for (Blocks blocks : List.of(Blocks.groups(thirds), Blocks.times(days))) {
+      Study blocked =
+          Study.of(any.data().in(blocks), Split.shuffled(60, 0.1, 4), any.configuration());
+      Judging judging = Judging.of(List.of(blocked), 1e9, 0);
+      int[] train = blocked.split().train();
+      for (Split fold : judging.splits()) {
+        for (int left : fold.test()) {
+          int block = blocks.of()[train[left]];
+          assertThat(Arrays.stream(fold.train()).map(row -> blocks.of()[train[row]]))
+              .allMatch(given -> blocks.inTime() ? given < block : given != block);
+        }
+      }
+      assertThat(judging.described())
+          .isEqualTo(
+              blocks.inTime()
+                  ? "27 training rows, foretold from those before them in 5 folds"
+                  : "54 training rows, each left out once in 3 folds of whole groups");
+    }
+    Study one =
+        Study.of(any.data().in(Blocks.groups(new int[60])), any.split(), any.configuration());
+    assertThat(Judging.of(List.of(one), 1e9, 0).described()).endsWith("once in 5 folds");
   }
 
   private static SamplerMonitor stoppingAfter(long transitions) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.coset.data.Blocks;
 import dev.coset.data.Column;
 import dev.coset.data.Dataset;
 import dev.coset.data.Encoding;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DataFileTest {
   private static final Dataset DATA =
@@ -64,6 +67,19 @@ class DataFileTest {
     assertThat(content.data().features()).isDeepEqualTo(data.features());
     assertThat(content.data().target()).containsExactly(data.target());
     assertThat(content.split()).isEqualTo(split);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatHangsTogetherComesBack(boolean inTime) throws IOException {
+    Dataset blocked = DATA.in(new Blocks(new int[] {1, 0, 1, 2}, inTime));
+    DataFile.write(folder, blocked, SPLIT);
+    Dataset back = DataFile.read(folder, DATA.encoding()).data();
+    assertThat(back.blocks()).usingRecursiveComparison().isEqualTo(blocked.blocks());
+    assertThat(back.fingerprint()).isEqualTo(blocked.fingerprint());
+    Dataset other = DATA.in(new Blocks(new int[] {1, 0, 1, 2}, !inTime));
+    assertThat(List.of(DATA.fingerprint(), other.fingerprint()))
+        .doesNotContain(blocked.fingerprint());
   }
 
   @Test
