@@ -1,11 +1,13 @@
 package dev.coset.cli;
 
+import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.selection.Work;
+import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
 import java.util.OptionalInt;
 
@@ -17,6 +19,9 @@ final class CostEstimate {
   /** By then the compiler has done its work. */
   private static final int WARM_CALLS = 20_000;
 
+  /** So many times slower than a common core is a gradient that is not compiled yet. */
+  private static final double COLD = 5;
+
   /** Seconds of sampling that nobody wants to know of beforehand. */
   private static final double MOMENT = 0.5;
 
@@ -26,24 +31,41 @@ final class CostEstimate {
   private CostEstimate() {}
 
   static String of(RunStore run, OptionalInt threads) {
-    var plan = run.study().configuration().plan();
-    long missing = plan.missingFrom(run.stored()).count();
-    double gradients = missing * gradients(plan.sampler());
-    double seconds = secondsPerGradient(run.study().posterior().density(), gradients);
-    if (threads.isEmpty()) {
-      return "%d chains to run; a gradient takes %s here, so expect about %s of one such core."
-          .formatted(missing, Texts.shortTime(seconds), Texts.duration(gradients * seconds));
-    }
-    long used = Math.min(threads.getAsInt(), missing); // one chain, one thread
-    return "%d chains to run on %d threads; a gradient takes %s, so expect about %s."
-        .formatted(
-            missing, used, Texts.shortTime(seconds), Texts.duration(gradients * seconds / used));
+    Sampler sampler = run.study().configuration().plan().sampler();
+    double gradients = gradients(sampler);
+    double seconds = secondsPerGradient(run.study().posterior(), gradients);
+    return of(run, threads, gradients * seconds);
+  }
+
+  /** The same where it is known how long one chain takes. */
+  static String of(RunStore run, OptionalInt threads, double secondsPerChain) {
+    var configuration = run.study().configuration();
+    int missing = (int) configuration.plan().missingFrom(run.stored()).count();
+    Until until = configuration.until();
+    int fewest =
+        until == null || !until.anyMayBeUnseen()
+            ? missing
+            : Math.clamp(
+                ChainConvergence.FEWEST_TO_SETTLE - run.stored().cardinality(), 1, missing);
+    return Texts.format(
+        "%s to run%s%s; expect about %s%s.",
+        fewest < missing ? fewest + " to " + missing + " chains" : missing + " chains",
+        threads.isEmpty() ? "" : " on " + Math.min(threads.getAsInt(), missing) + " threads",
+        fewest < missing ? ", until the predictive has settled" : "",
+        fewest < missing ? time(fewest, threads, secondsPerChain) + " to " : "",
+        time(missing, threads, secondsPerChain) + (threads.isEmpty() ? " of one such core" : ""));
+  }
+
+  /** Each chain has one thread, so that the last of an odd number keep others waiting. */
+  private static String time(int chains, OptionalInt threads, double secondsPerChain) {
+    int atOnce = threads.orElse(1);
+    return Texts.duration(Math.ceilDiv(chains, atOnce) * secondsPerChain);
   }
 
   /** How long this machine takes for what takes a second on a core as they are common. */
   static double slowness(Posterior posterior) {
     double common = Work.gradient(posterior.data().count(), posterior.dimension());
-    return secondsPerGradient(posterior.density(), 1 / common) / common;
+    return secondsPerGradient(posterior, 1 / common) / common;
   }
 
   /** What a chain takes; known beforehand but for NUTS. */
@@ -56,9 +78,12 @@ final class CostEstimate {
 
   /**
    * The best time of a short batch, once many calls and a while without a better one have passed,
-   * or what is to come is sure to take less than a moment.
+   * or what is to come is sure to take less than a moment. Calls that the compiler has not seen to
+   * say nothing: where a busy machine gets no further, it is taken to be a common one.
    */
-  private static double secondsPerGradient(LogDensity density, double gradients) {
+  private static double secondsPerGradient(Posterior posterior, double gradients) {
+    LogDensity density = posterior.density();
+    double common = Work.gradient(posterior.data().count(), posterior.dimension());
     double[] q = new double[density.dimension()];
     double[] gradient = new double[density.dimension()];
     for (int j = 0; j < q.length; j++) {
@@ -85,6 +110,7 @@ final class CostEstimate {
       best = Math.min(best, seconds);
       now = ended;
     }
-    return best;
+    boolean compiled = calls >= WARM_CALLS || best < COLD * common;
+    return compiled || best * gradients <= MOMENT ? best : common;
   }
 }

@@ -7,6 +7,7 @@ import dev.coset.selection.Ladder;
 import dev.coset.selection.Work;
 import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
+import dev.coset.store.Configuration.Until;
 import dev.coset.store.Mixture;
 import dev.coset.store.MixtureRun;
 import dev.coset.store.RunStore;
@@ -69,6 +70,7 @@ final class FitCommand implements Callable<Integer> {
       return choose(study, budget, time, chosenEngine, console);
     }
     study = ModelOptions.sized(study, budget);
+    study = study.with(study.configuration().stopped(stop(study, budget)));
     MemoryNeed.requireFits(
         study.posterior(), study.configuration().plan(), chosenEngine.atOnce().orElse(1));
     try (var run = RunStore.create(out, study, data.source(model))) {
@@ -82,6 +84,12 @@ final class FitCommand implements Callable<Integer> {
           report,
           console);
     }
+  }
+
+  /** As the user says, or as the work does. */
+  private static @Nullable Until stop(Study study, Budget budget) {
+    Until given = study.configuration().until();
+    return given != null ? given : budget.until(study.configuration().plan());
   }
 
   /** Of very many rows some, evenly picked, unless the user says how much work to do. */

@@ -63,12 +63,9 @@ final class RunSummary {
   }
 
   private static String estimate(RunStore run, OptionalDouble slowness, Engine engine) {
-    int chains = (int) run.study().configuration().plan().missingFrom(run.stored()).count();
-    int atOnce = Math.min(engine.atOnce().orElse(1), Math.max(1, chains));
-    double share = (double) chains / run.study().configuration().plan().chains();
-    double seconds = share * Work.seconds(run.study()) * slowness.orElseThrow() / atOnce;
-    return "%d chains to run on %d threads; expect about %s."
-        .formatted(chains, atOnce, Texts.duration(seconds));
+    Study study = run.study();
+    double seconds = Work.seconds(study) / study.configuration().plan().chains();
+    return CostEstimate.of(run, engine.atOnce(), seconds * slowness.orElseThrow());
   }
 
   /** Whether the predictions can be used; of several models, the heaviest is looked at. */
@@ -122,6 +119,9 @@ final class RunSummary {
         .filter(finding -> finding.severity() != Severity.OK)
         .limit(MOST_FINDINGS)
         .forEach(f -> text.append("            ").append(f.sentence()).append('\n'));
+    verdict
+        .further()
+        .ifPresent(further -> text.append("            ").append(further).append('\n'));
     text.append("run         ").append(mixture.folder());
     report.ifPresent(
         file -> {

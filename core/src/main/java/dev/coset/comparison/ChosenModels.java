@@ -37,7 +37,7 @@ public record ChosenModels(
     long gradients = 0;
     List<Function<double[][], Predictive>> each = new ArrayList<>();
     for (Candidate candidate : kept) {
-      Study model = study.with(candidate.configuration());
+      Study model = study.with(candidate.configuration().stopped(null)); // all chains, as others
       SampledChains chains = at.chains(name + "-" + candidate.name(), model);
       Posterior posterior = model.posterior();
       Draws draws = chains.draws();

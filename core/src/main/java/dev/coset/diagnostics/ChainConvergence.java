@@ -30,8 +30,12 @@ public final class ChainConvergence implements StoppingRule {
 
   private static final int NOVELTY_INPUTS = 256;
 
+  /** Fewer chains say too little of each other. */
+  public static final int FEWEST_TO_SETTLE = 4;
+
   private final Posterior posterior;
   private final @Nullable NoveltyLooks looks;
+  private final boolean untilSettled;
   private final double[][] grid; // (feature, input)
   private final double[][] inputs; // (feature, input)
   private final PredictiveConvergence predictive;
@@ -42,15 +46,21 @@ public final class ChainConvergence implements StoppingRule {
 
   /** Only watches. */
   public ChainConvergence(Posterior posterior) {
-    this(posterior, null);
+    this(posterior, null, false);
   }
 
   /**
    * Stops the run at the first look at which the unseen mass is small and the predictive settled.
    */
-  public ChainConvergence(Posterior posterior, @Nullable NoveltyLooks looks) {
+  public ChainConvergence(Posterior posterior, NoveltyLooks looks) {
+    this(posterior, looks, false);
+  }
+
+  private ChainConvergence(
+      Posterior posterior, @Nullable NoveltyLooks looks, boolean untilSettled) {
     this.posterior = posterior;
     this.looks = looks;
+    this.untilSettled = untilSettled;
     this.grid = PredictiveConvergence.inputsFor(posterior.data().x());
     this.inputs = posterior.data().evenly(NOVELTY_INPUTS).x();
     this.predictive = new PredictiveConvergence(grid[0].length);
@@ -59,8 +69,10 @@ public final class ChainConvergence implements StoppingRule {
   /** Stops a run as its configuration says; only watches where it does not. */
   public static ChainConvergence of(Study study) {
     Until until = study.configuration().until();
-    return new ChainConvergence(
-        study.posterior(), until == null ? null : NoveltyLooks.of(until, 1 - CONFIDENCE));
+    if (until == null || until.anyMayBeUnseen()) {
+      return new ChainConvergence(study.posterior(), null, until != null);
+    }
+    return new ChainConvergence(study.posterior(), NoveltyLooks.of(until, 1 - CONFIDENCE));
   }
 
   @Override
@@ -74,7 +86,13 @@ public final class ChainConvergence implements StoppingRule {
     ChainFunction function = ChainFunction.of(posterior.predictive(some, inputs, 1));
     novelty.add(function);
     clusters.add(function);
-    return looks != null && isLastLook(looks);
+    return looks != null ? isLastLook(looks) : untilSettled && hasSettled();
+  }
+
+  /** Looked at where the halves are of one size, from some chains on. */
+  private boolean hasSettled() {
+    int n = predictive.chains();
+    return n >= FEWEST_TO_SETTLE && n % 2 == 0 && predictive.halfToAll() < SETTLED_NATS;
   }
 
   private boolean isLastLook(NoveltyLooks looks) {

@@ -166,7 +166,7 @@ public final class Selection {
       decided.add(
           new Candidate(
               candidate.name(),
-              candidate.configuration().withPlan(planOf[k]),
+              candidate.configuration().withPlan(planOf[k]).stopped(rest.until(planOf[k])),
               Double.isFinite(mean) ? mean : -Double.MAX_VALUE,
               Double.isFinite(mean) ? error(scores.get(k), mean) : 0,
               weights[k]));

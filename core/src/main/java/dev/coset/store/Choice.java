@@ -1,6 +1,8 @@
 package dev.coset.store;
 
+import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
+import dev.coset.store.Configuration.Until;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,6 +49,11 @@ public record Choice(
       Objects.requireNonNull(chains); // a file may lack anything
     }
 
+    /** When chains of a plan end before all are run: never, unless the program sizes the work. */
+    public @Nullable Until until(ChainPlan plan) {
+      return chains == Chains.AT_MOST ? Until.settled(plan.chains()) : null;
+    }
+
     /** The same with other work for the chains that predict. */
     public Budget withSampling(double seconds) {
       return new Budget(judging, seconds, chains);
@@ -57,7 +64,9 @@ public record Choice(
   public enum Chains {
     /** As the user says, however long it takes. */
     AS_ASKED,
-    /** As usual, or fewer and shorter where the budget says so. */
+    /**
+     * As usual, or fewer and shorter where the budget says so, until the predictive has settled.
+     */
     AT_MOST,
     /** As the budget allows. */
     FILLING

@@ -44,10 +44,20 @@ public record Configuration(
   /**
    * Adding chains until nothing new comes.
    *
-   * @param limit on the mass of functions not yet seen
+   * @param limit on the mass of functions not yet seen; 1 where it is enough that the predictive
+   *     has settled
    * @param mostChains where to stop all the same
    */
-  public record Until(double limit, int mostChains) {}
+  public record Until(double limit, int mostChains) {
+    /** Until the predictive has settled, whatever may be unseen. */
+    public static Until settled(int mostChains) {
+      return new Until(1, mostChains);
+    }
+
+    public boolean anyMayBeUnseen() {
+      return limit >= 1;
+    }
+  }
 
   /** A tanh network in single precision with a standard normal prior and a normal likelihood. */
   public static Configuration of(int[] hidden, ChainPlan plan) {

@@ -4,6 +4,7 @@ import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
 import dev.coset.posterior.DrawSchema;
+import dev.coset.store.Configuration.Until;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -198,7 +199,9 @@ public record Manifest(
   private JsonNode comparable() {
     ObjectNode json = unchanging();
     json.remove(List.of("version", "source"));
-    json.set("until", JSON.valueToTree(configuration.until()));
+    Until until = configuration.until();
+    // A run that ends once it has settled may have been given more chains since.
+    json.set("until", JSON.valueToTree(until == null || until.anyMayBeUnseen() ? null : until));
     return json;
   }
 

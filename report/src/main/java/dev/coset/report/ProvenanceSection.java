@@ -63,7 +63,12 @@ final class ProvenanceSection {
       add(
           rows,
           "stopped by",
-          "unseen mass at most %s, or %d chains".formatted(until.limit(), until.mostChains()));
+          "%s, or %d chains"
+              .formatted(
+                  until.anyMayBeUnseen()
+                      ? "a predictive that has settled"
+                      : "unseen mass at most " + until.limit(),
+                  until.mostChains()));
     }
     add(rows, "Coset", "run begun with " + manifest.version() + ", report by " + Version.CURRENT);
     List<Block> blocks = new ArrayList<>();

@@ -90,7 +90,7 @@ final class RepeatCommand {
 
   private static void chains(StringBuilder line, Configuration c) {
     var until = c.until();
-    if (until == null) {
+    if (until == null || until.anyMayBeUnseen()) { // the chains at which it stopped give its draws
       option(line, "--chains", c.plan().chains());
     } else {
       option(line, "--until", until.limit());
