@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Mixtures;
 import dev.coset.distribution.Predictive;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Test;
@@ -208,6 +209,36 @@ class PredictiveConvergenceTest {
       sum += values[i];
     }
     return sum / (last - from);
+  }
+
+  /**
+   * To first order KL(all || first half) is what all fall short of very many: here y ~ N(b, 1) with
+   * b ~ N(0, 0.3^2), so that very many give N(0, 1.09). Means of 400, whose errors are below 5%.
+   */
+  @Test
+  void theFirstHalfIsAsFarFromAllAsAllFromVeryMany() {
+    var normal = ZigguratSampler.NormalizedGaussian.of(Mixtures.random(11));
+    double total = Math.sqrt(1.09);
+    double half = 0;
+    double missing = 0;
+    for (int i = 0; i < 400; i++) {
+      var convergence = new PredictiveConvergence(1, -6, 6);
+      double[] means = new double[8];
+      for (int c = 0; c < means.length; c++) {
+        means[c] = 0.3 * normal.sample();
+        convergence.add(chain(1, means[c]));
+      }
+      double[] sds = new double[means.length];
+      Arrays.fill(sds, 1);
+      var all = GaussianMixture.of(means, sds);
+      var limit = GaussianMixture.of(new double[] {0}, new double[] {total});
+      for (double y = -6; y <= 6; y += 0.05) {
+        double log = limit.logDensity(y);
+        missing += 0.05 * Math.exp(log) * (log - all.logDensity(y)) / 400;
+      }
+      half += convergence.halfToAll() / 400;
+    }
+    assertThat(half / missing).isCloseTo(1, within(0.15));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.diagnostics.FurtherChains;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
@@ -18,8 +19,9 @@ import java.util.Optional;
  *
  * @param headline the whole in a sentence
  * @param findings worst first
+ * @param further what as much time again would buy; empty where too few chains have finished
  */
-public record Verdict(String headline, List<Finding> findings) {
+public record Verdict(String headline, List<Finding> findings, Optional<String> further) {
 
   /**
    * @param diagnostics of the heaviest model; empty where no chain has finished
@@ -40,7 +42,10 @@ public record Verdict(String headline, List<Finding> findings) {
                 }));
     findings.addAll(DataVerdict.findings(run));
     findings.sort(Comparator.comparing(Finding::severity).reversed());
-    return new Verdict(headline(diagnostics.isPresent(), findings), List.copyOf(findings));
+    return new Verdict(
+        headline(diagnostics.isPresent(), findings),
+        List.copyOf(findings),
+        FurtherChains.of(run).map(FurtherChains::sentence));
   }
 
   private static Finding noChain(Mixture run) {

@@ -24,6 +24,7 @@ final class VerdictSection {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Block.Facts(facts(figures)));
     blocks.add(new Block.Findings(verdict.findings()));
+    verdict.further().ifPresent(further -> blocks.add(new Block.Text(further)));
     figures.mixture().choice().ifPresent(choice -> blocks.add(models(choice)));
     return new Section("verdict", "Verdict", verdict.headline(), blocks);
   }
