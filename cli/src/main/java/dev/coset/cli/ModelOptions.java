@@ -13,6 +13,7 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Mclmc.Mass;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.selection.Ladder;
@@ -116,6 +117,15 @@ final class ModelOptions {
           "With --sampler mclmc, the variance of a step's energy error per dimension, with which"
               + " bias grows. Default: 0.005.")
   @Nullable Double energyVariance;
+
+  @Option(
+      names = "--mass",
+      paramLabel = "MATRIX",
+      description =
+          "With --sampler mclmc: identity moves all parameters in one unit, which suits networks;"
+              + " diagonal moves each in its own standard deviation, learned in warm-up. Default:"
+              + " identity.")
+  @Nullable Mass mass;
 
   @Option(names = "--seed", description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
   long seed;
@@ -360,9 +370,10 @@ final class ModelOptions {
     String name = nuts() ? Nuts.NAME : sampler == null ? Mclmc.NAME : sampler;
     return switch (name) {
       case Nuts.NAME -> {
-        if (thinning != null || energyVariance != null) {
+        if (thinning != null || energyVariance != null || mass != null) {
           throw new InputException(
-              "--thinning and --energy-variance are for --sampler mclmc: leave them out for nuts.");
+              "--thinning, --energy-variance and --mass are for --sampler mclmc: leave them out for"
+                  + " nuts.");
         }
         yield Nuts.Settings.of(warmup == null ? 1024 : warmup, draws == null ? 1 : draws);
       }
@@ -371,7 +382,8 @@ final class ModelOptions {
               warmup == null ? Work.WARMUP : warmup,
               draws == null ? Work.DRAWS : draws,
               thinning == null ? Work.THINNING : thinning,
-              energyVariance == null ? Mclmc.ENERGY_VARIANCE : energyVariance);
+              energyVariance == null ? Mclmc.ENERGY_VARIANCE : energyVariance,
+              mass == null ? Mass.IDENTITY : mass);
       default -> throw new InputException("--sampler is nuts or mclmc, but was '" + name + "'.");
     };
   }

@@ -3,7 +3,7 @@ package dev.coset.sampler;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
-import java.util.Arrays;
+import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -19,13 +19,22 @@ public final class Mclmc {
   /** Where the bias does not show in predictions beside what chains differ by. */
   public static final double ENERGY_VARIANCE = 5e-3;
 
+  /** In which units of parameters a chain moves at constant speed. */
+  public enum Mass {
+    /** The same for all: for weights, which are of one prior. */
+    IDENTITY,
+    /** Of each its standard deviation, learned in warm-up: for parameters of unlike scales. */
+    DIAGONAL
+  }
+
   /**
    * @param warmup steps that adapt and are not kept
    * @param draws how many are kept
    * @param thinning steps from one draw to the next
    * @param energyVariance the wanted variance of a step's energy error per dimension
+   * @param mass the mass matrix: that of networks stays the identity, see docs/results.md, "MCLMC"
    */
-  public record Settings(int warmup, int draws, int thinning, double energyVariance)
+  public record Settings(int warmup, int draws, int thinning, double energyVariance, Mass mass)
       implements Sampler {
 
     public Settings {
@@ -35,6 +44,11 @@ public final class Mclmc {
       check(
           energyVariance > 0 && energyVariance <= 1,
           "The energy variance must lie between 0 and 1, but was " + energyVariance + ".");
+      mass = Objects.requireNonNullElse(mass, Mass.IDENTITY); // runs of before say nothing of it
+    }
+
+    public Settings(int warmup, int draws, int thinning, double energyVariance) {
+      this(warmup, draws, thinning, energyVariance, Mass.IDENTITY);
     }
 
     /** An energy variance whose bias does not show in predictions. */
@@ -49,12 +63,16 @@ public final class Mclmc {
 
     @Override
     public Settings withDraws(int number) {
-      return new Settings(warmup, number, thinning, energyVariance);
+      return new Settings(warmup, number, thinning, energyVariance, mass);
+    }
+
+    public Settings with(Mass other) {
+      return new Settings(warmup, draws, thinning, energyVariance, other);
     }
 
     /** The same steps in a chain of another length. */
     public Settings ofLength(int steps, int number, int apart) {
-      return new Settings(steps, number, apart, energyVariance);
+      return new Settings(steps, number, apart, energyVariance, mass);
     }
 
     @Override
@@ -64,7 +82,7 @@ public final class Mclmc {
 
     @Override
     public int workspace() {
-      int motion = 5;
+      int motion = 7;
       int adaptation = 2; // and the path of a hundred parameters, however many there are
       return motion + adaptation;
     }
@@ -110,19 +128,18 @@ public final class Mclmc {
     int dimension = density.dimension();
     var motion = new Microcanonical(density, start);
     double lowest = motion.logDensity() - FAR * dimension;
-    var warmup = new MclmcWarmup(settings.warmup(), dimension, settings.energyVariance());
+    var warmup =
+        new MclmcWarmup(settings.warmup(), dimension, settings.energyVariance(), settings.mass());
     motion.redirect(random);
     int takenBack = 0;
     for (int i = 0; i < settings.warmup(); i++) {
       double error = step(motion, warmup, random);
-      warmup.learn(error, motion.q());
+      warmup.learn(error, motion);
       takenBack += Double.isNaN(error) ? 1 : 0;
       report(true, error);
     }
     long gradients = 1 + (long) GRADIENTS * settings.warmup();
-    double[] ones = new double[dimension];
-    Arrays.fill(ones, 1);
-    var summary = new WarmupSummary(warmup.stepSize(), ones, gradients, takenBack);
+    var summary = new WarmupSummary(warmup.stepSize(), motion.inverseMass(), gradients, takenBack);
 
     Draws draws = Draws.ofSize(settings.draws(), dimension, MclmcStatistics.SCHEMA);
     var statistics = MclmcStatistics.of(draws);

@@ -1,18 +1,22 @@
 package dev.coset.sampler;
 
+import dev.coset.sampler.Mclmc.Mass;
 import dev.coset.statistics.EffectiveSampleSize;
 import dev.coset.vectormath.Elementary;
 
 /**
- * Adaptation of MCLMC's step size and decoherence length, a fold over the warm-up's steps. The step
- * size aims at an energy error, whose variance grows with its sixth power; the tolerated one falls
- * from a large value, which finds the typical set fast, to the wanted one. The length is first that
- * of the root of the dimension, then of the width of what was seen, and at last of how slowly the
- * slowest parameters forget.
+ * Adaptation of MCLMC's step size, mass matrix and decoherence length, a fold over the warm-up's
+ * steps. The step size aims at an energy error, whose variance grows with its sixth power; the
+ * tolerated one falls from a large value, which finds the typical set fast, to the wanted one. The
+ * mass matrix, where it is not to stay the identity, is set from the variances seen in each of a
+ * series of growing windows, after which the step size starts anew. The length is first that of the
+ * root of the dimension, then of the width of what was seen, and at last of how slowly the slowest
+ * parameters forget.
  */
 final class MclmcWarmup {
   private static final double FIRST = 0.8; // share of steps that find the typical set
   private static final double WIDTH = 0.1; // that see how wide it is; the rest see how slow
+  private static final int UNSEEN = 10; // the part of the first steps that says nothing of masses
   private static final double START_VARIANCE = 0.5;
   private static final double START_STEP = 1e-3;
   private static final double MEMORY = 99.0 / 101;
@@ -24,6 +28,7 @@ final class MclmcWarmup {
   private static final int MOST_TIMES = 1000;
 
   private final int steps;
+  private final int unseen;
   private final int firstEnd;
   private final int widthEnd;
   private final int dimension;
@@ -31,6 +36,7 @@ final class MclmcWarmup {
   private final RunningVariance variance;
   private final double[][] path; // (parameter, time)
   private final int every;
+  private int windowEnd; // of masses; 0 for none
   private double stepSize = START_STEP;
   private double most = Double.POSITIVE_INFINITY;
   private double decoherence;
@@ -39,9 +45,11 @@ final class MclmcWarmup {
   private int step;
   private int times;
 
-  MclmcWarmup(int steps, int dimension, double wanted) {
+  MclmcWarmup(int steps, int dimension, double wanted, Mass mass) {
     this.steps = steps;
     this.firstEnd = (int) (FIRST * steps);
+    this.unseen = mass == Mass.DIAGONAL ? firstEnd / UNSEEN : firstEnd;
+    this.windowEnd = mass == Mass.DIAGONAL ? 2 * unseen : 0;
     this.widthEnd = (int) ((FIRST + WIDTH) * steps);
     this.dimension = dimension;
     this.wanted = wanted;
@@ -60,22 +68,53 @@ final class MclmcWarmup {
   }
 
   /** Learns from one step: its energy error, NaN where it was taken back, and where it led. */
-  void learn(double energyError, double[] q) {
+  void learn(double energyError, Microcanonical motion) {
     step++;
     if (step <= widthEnd) {
       adaptStep(energyError);
-    }
-    if (step > firstEnd && step <= widthEnd) {
-      variance.add(q);
-      if (step == widthEnd) {
-        decoherence = variance.width();
+      if (step > unseen) {
+        variance.add(motion.q());
       }
-    } else if (step > widthEnd) {
-      record(q);
+      if (step == windowEnd) {
+        adaptMass(motion);
+      } else if (step == widthEnd) {
+        decoherence = variance.width(motion.inverseMass());
+      }
+    } else {
+      record(motion.q());
       if (step == steps) {
         decoherence = slowness();
       }
     }
+  }
+
+  /**
+   * Masses from the variances of a window, shrunk towards what is typical of all; none where
+   * nothing moved yet.
+   */
+  private void adaptMass(Microcanonical motion) {
+    windowEnd = 4 * windowEnd > firstEnd ? firstEnd : 2 * windowEnd; // the last has what is left
+    double typical = variance.typical();
+    if (typical > 0) {
+      double[] inverseMass = motion.inverseMass();
+      double before = sum(inverseMass);
+      variance.shrunkInto(inverseMass, typical);
+      motion.changeUnits();
+      double sameLength = Math.sqrt(before / sum(inverseMass));
+      stepSize *= sameLength;
+      most *= sameLength;
+      errors = 0;
+      weights = 0;
+      decoherence = Math.sqrt(dimension);
+    }
+  }
+
+  private static double sum(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum;
   }
 
   private void adaptStep(double energyError) {

@@ -4,13 +4,15 @@ import dev.coset.posterior.LogDensity;
 import dev.coset.vectormath.Elementary;
 import dev.coset.vectormath.StandardNormal;
 import dev.coset.vectormath.VectorMath;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Motion at constant speed, {@code q' = u} with {@code |u| = 1} and {@code u' = (1 - u u') g / (d -
- * 1)}, {@code g} the gradient of the log density, with the direction partially drawn anew before
- * each step. It keeps the density {@code p(q)} times the uniform one of directions; what a step of
- * finite size changes of it is its energy error.
+ * Motion at constant speed, {@code x' = u} with {@code |u| = 1} and {@code u' = (1 - u u') g / (d -
+ * 1)}, with {@code x = M^1/2 q} for a diagonal mass matrix and {@code g} the gradient of the log
+ * density by {@code x}; the direction is partially drawn anew before each step. It keeps the
+ * density {@code p(q)} times the uniform one of directions; what a step of finite size changes of
+ * it is its energy error.
  *
  * <p>References: J. Robnik, G. B. De Luca, E. Silverstein, U. Seljak (2023), Microcanonical
  * Hamiltonian Monte Carlo; J. Robnik, U. Seljak (2023), Fluctuation without dissipation. The
@@ -25,7 +27,9 @@ final class Microcanonical {
   private final int d;
   private final double[] q;
   private final double[] u;
-  private final double[] gradient;
+  private final double[] gradient; // by x
+  private final double[] inverseMass;
+  private final double[] unit; // of each parameter: its root
   private double logDensity;
 
   // Where a step began, for one that cannot be finished.
@@ -42,6 +46,10 @@ final class Microcanonical {
     this.q = start.clone();
     this.u = new double[d];
     this.gradient = new double[d];
+    this.inverseMass = new double[d];
+    this.unit = new double[d];
+    Arrays.fill(inverseMass, 1);
+    Arrays.fill(unit, 1);
     this.qBefore = new double[d];
     this.gradientBefore = new double[d];
     this.logDensity = density.valueAndGradient(q, gradient);
@@ -61,6 +69,20 @@ final class Microcanonical {
 
   double logDensity() {
     return logDensity;
+  }
+
+  /** The diagonal of {@code M^-1}. */
+  double[] inverseMass() {
+    return inverseMass;
+  }
+
+  /** Moves from now on with the masses that are set in {@link #inverseMass}. */
+  void changeUnits() {
+    for (int j = 0; j < d; j++) {
+      double now = Math.sqrt(inverseMass[j]);
+      gradient[j] *= now / unit[j];
+      unit[j] = now;
+    }
   }
 
   /** Draws the direction anew. */
@@ -106,8 +128,13 @@ final class Microcanonical {
   }
 
   private void move(double length) {
-    MATH.addScaled(q, 0, length, u, 0, d);
+    for (int j = 0; j < d; j++) {
+      q[j] = Math.fma(length * unit[j], u[j], q[j]);
+    }
     logDensity = density.valueAndGradient(q, gradient);
+    for (int j = 0; j < d; j++) {
+      gradient[j] *= unit[j];
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.coset.sampler;
 
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 
 /** Welford's running variance of every entry, shrunk a little towards a small constant. */
@@ -24,8 +25,13 @@ final class RunningVariance {
 
   /** Writes {@code n/(n+5) var + 1e-3 * 5/(n+5)} and begins anew. */
   void regularisedInto(double[] variance) {
+    shrunkInto(variance, 1e-3);
+  }
+
+  /** Writes {@code n/(n+5) var + towards * 5/(n+5)} and begins anew. */
+  void shrunkInto(double[] variance, double towards) {
     double weight = n / (n + 5.0);
-    double shrinkage = 1e-3 * (5 / (n + 5.0));
+    double shrinkage = towards * (5 / (n + 5.0));
     for (int j = 0; j < mean.length; j++) {
       variance[j] = n > 1 ? Math.fma(weight, squares[j] / (n - 1), shrinkage) : 1;
     }
@@ -34,11 +40,20 @@ final class RunningVariance {
     n = 0;
   }
 
-  /** The root of the summed variances of all entries. */
-  double width() {
+  /** The geometric mean of the variances of all entries; 0 where nothing moved. */
+  double typical() {
     double sum = 0;
     for (double square : squares) {
-      sum += square;
+      sum += n > 1 ? Elementary.log(square / (n - 1)) : Double.NEGATIVE_INFINITY;
+    }
+    return Elementary.exp(sum / squares.length);
+  }
+
+  /** The root of the summed variances of all entries, times their masses. */
+  double width(double[] inverseMass) {
+    double sum = 0;
+    for (int j = 0; j < inverseMass.length; j++) {
+      sum += squares[j] / inverseMass[j];
     }
     return Math.sqrt(sum / Math.max(1, n - 1));
   }

@@ -83,13 +83,19 @@ final class GoldenDrawsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "48c83558714b5c64, normal, 0, SINGLE, uniform",
-    "b49ec4f544ff4658, heteroscedastic, 0, SINGLE, ensemble",
-    "1461bf5ea5269fbc, categorical, 3, DOUBLE, ensemble"
+    "48c83558714b5c64, normal, 0, SINGLE, uniform, IDENTITY",
+    "b49ec4f544ff4658, heteroscedastic, 0, SINGLE, ensemble, IDENTITY",
+    "1461bf5ea5269fbc, categorical, 3, DOUBLE, ensemble, IDENTITY",
+    "80427ed8cefa0b8b, normal, 0, SINGLE, ensemble, DIAGONAL"
   })
   void drawsOfMclmcHaveTheBitsOfTheirRevision(
-      String pinned, String likelihood, int classes, Precision precision, String start) {
-    var plan = new ChainPlan(2, 7, 0, start, Mclmc.Settings.of(200, 3, 10));
+      String pinned,
+      String likelihood,
+      int classes,
+      Precision precision,
+      String start,
+      Mclmc.Mass mass) {
+    var plan = new ChainPlan(2, 7, 0, start, Mclmc.Settings.of(200, 3, 10).with(mass));
     var configuration =
         Configuration.of(new int[] {5, 4}, plan).withLikelihood(likelihood).with(precision);
     Dataset data = classes == 0 ? data() : classes(classes);

@@ -10,6 +10,7 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
+import dev.coset.sampler.Mclmc.Mass;
 import java.lang.management.ManagementFactory;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,11 +41,11 @@ class AllocationTest {
     var posterior = posterior(widths);
     var motion = new Microcanonical(posterior.density(), new double[posterior.dimension()]);
     motion.redirect(random);
-    var warmup = new MclmcWarmup(2_000_000, posterior.dimension(), 5e-3);
+    var warmup = new MclmcWarmup(2_000_000, posterior.dimension(), 5e-3, Mass.DIAGONAL);
     assertAllocatesNothing(
         () -> {
           motion.refresh(0.002, 1, random);
-          warmup.learn(motion.step(0.002), motion.q());
+          warmup.learn(motion.step(0.002), motion);
         });
   }
 

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.MonteCarlo;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.LogDensity;
+import dev.coset.sampler.Mclmc.Mass;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MclmcTest {
@@ -44,6 +46,40 @@ class MclmcTest {
       MonteCarlo.assertMean("mean " + j, means[j], 0, 2 * sd.length);
       MonteCarlo.assertMean("square " + j, squares[j], 1, 2 * sd.length);
     }
+  }
+
+  /** Of parameters whose scales differ by orders of magnitude, each is moved in its own. */
+  @Test
+  void massesAreTheVariancesAndMomentsTheDensitysOwn() {
+    double[] sd = {0.1, 0.3, 1, 3, 10};
+    int chains = 30;
+    double[][] means = new double[sd.length][chains];
+    double[][] squares = new double[sd.length][chains];
+    var settings = new Mclmc.Settings(5000, 200, 20, 1e-4, Mass.DIAGONAL);
+    for (int c = 0; c < chains; c++) {
+      var chain = chain(Densities.scaledNormal(sd), settings, c);
+      for (int j = 0; j < sd.length; j++) {
+        // a window of 2400 steps, of which tens are independent
+        assertThat(Math.log(chain.warmup().inverseMass()[j] / (sd[j] * sd[j])))
+            .as("mass %d of chain %d", j, c)
+            .isCloseTo(0, within(1.0));
+        for (int g = 0; g < 200; g++) {
+          double x = chain.draws().value(g, j) / sd[j];
+          means[j][c] += x / 200;
+          squares[j][c] += x * x / 200;
+        }
+      }
+    }
+    for (int j = 0; j < sd.length; j++) {
+      MonteCarlo.assertMean("mean " + j, means[j], 0, 2 * sd.length);
+      MonteCarlo.assertMean("square " + j, squares[j], 1, 2 * sd.length);
+    }
+  }
+
+  @Test
+  void massesAreOnesUnlessTheyAreToBeLearned() {
+    var chain = chain(Densities.scaledNormal(0.01, 3, 1), Mclmc.Settings.of(200, 1, 1), 0);
+    assertThat(chain.warmup().inverseMass()).containsOnly(1);
   }
 
   @Test
@@ -122,8 +158,9 @@ class MclmcTest {
   }
 
   /** Nothing but the start is finite. */
-  @Test
-  void aChainThatCannotMoveFailsWithASentence() {
+  @ParameterizedTest
+  @EnumSource
+  void aChainThatCannotMoveFailsWithASentence(Mass mass) {
     LogDensity needle =
         Densities.of(
             2,
@@ -135,6 +172,7 @@ class MclmcTest {
     assertThatThrownBy(
             () ->
                 Mclmc.Settings.of(50, 1, 5)
+                    .with(mass)
                     .run(needle, 0, new double[2], random, SamplerMonitor.NONE))
         .hasMessageContaining("could not move");
   }

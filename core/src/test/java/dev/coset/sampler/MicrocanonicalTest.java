@@ -49,6 +49,28 @@ class MicrocanonicalTest {
     }
   }
 
+  /** Masses are a change of variables: the motion is that of {@code q / sd} where all sds are 1. */
+  @Test
+  void withMassesTheMotionIsThatOfParametersInTheirUnits() {
+    double[] sd = {1e-3, 1, 50, 0.2};
+    double[] scaledStart = {2e-4, -0.5, 30, 0.3};
+    double[] start = new double[sd.length];
+    Arrays.setAll(start, j -> scaledStart[j] / sd[j]);
+    var scaled = new Microcanonical(Densities.scaledNormal(sd), scaledStart);
+    var plain = new Microcanonical(Densities.scaledNormal(1, 1, 1, 1), start);
+    Arrays.setAll(scaled.inverseMass(), j -> sd[j] * sd[j]);
+    scaled.changeUnits();
+    scaled.redirect(RandomSource.XO_SHI_RO_256_PP.create(6));
+    plain.redirect(RandomSource.XO_SHI_RO_256_PP.create(6));
+    for (int i = 0; i < 5; i++) {
+      assertThat(scaled.step(0.3)).isCloseTo(plain.step(0.3), within(1e-12));
+      for (int j = 0; j < sd.length; j++) {
+        assertThat(scaled.q()[j] / sd[j]).isCloseTo(plain.q()[j], within(1e-12));
+      }
+      assertThat(scaled.direction()).containsExactly(plain.direction(), within(1e-12));
+    }
+  }
+
   /**
    * Of second order: a path's error falls with the square of the step, one step's with its cube.
    */

@@ -38,6 +38,21 @@ class RunningVarianceTest {
     }
   }
 
+  /** Variances 8, 2 and 1/2 of two points each. */
+  @Test
+  void theTypicalVarianceIsTheGeometricMeanAndAWidthIsInUnits() {
+    var variance = new RunningVariance(3);
+    assertThat(variance.typical()).isZero();
+    variance.add(new double[] {2, 1, 0.5});
+    assertThat(variance.typical()).isZero();
+    variance.add(new double[] {-2, -1, -0.5});
+    assertThat(variance.typical()).isCloseTo(2, within(1e-15));
+    assertThat(variance.width(new double[] {8, 1, 0.5})).isEqualTo(2);
+    double[] shrunk = new double[3];
+    variance.shrunkInto(shrunk, 2);
+    assertThat(shrunk).containsExactly(new double[] {26.0 / 7, 2, 11.0 / 7}, within(1e-15));
+  }
+
   @Test
   void onePointHasNoVarianceAndGivesOne() {
     var variance = new RunningVariance(1);

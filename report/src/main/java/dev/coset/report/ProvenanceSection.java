@@ -52,6 +52,7 @@ final class ProvenanceSection {
       case Mclmc.Settings mclmc -> {
         add(rows, "steps from draw to draw", String.valueOf(mclmc.thinning()));
         add(rows, "energy variance per dimension", String.valueOf(mclmc.energyVariance()));
+        add(rows, "mass matrix", mclmc.mass().name().toLowerCase(Locale.ROOT));
       }
     }
     add(rows, "seed", String.valueOf(c.plan().seed()));

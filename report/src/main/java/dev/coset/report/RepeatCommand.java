@@ -105,6 +105,9 @@ final class RepeatCommand {
       if (mclmc.energyVariance() != Mclmc.ENERGY_VARIANCE) {
         option(line, "--energy-variance", mclmc.energyVariance());
       }
+      if (mclmc.mass() != Mclmc.Mass.IDENTITY) {
+        option(line, "--mass", lower(mclmc.mass()));
+      }
     }
   }
 
