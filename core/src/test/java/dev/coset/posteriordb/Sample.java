@@ -3,7 +3,6 @@ package dev.coset.posteriordb;
 import dev.coset.chains.RandomStream;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
-import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.statistics.EffectiveSampleSize;
@@ -13,19 +12,21 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Draws of chains with the default warm-up, each from a start of its own, uniform on (-1, 1): where
- * the moving average of an ARMA exceeds 1, its errors grow without bounds, and a chain from there
- * does not come back.
+ * Draws of chains, each from a start of its own, uniform on (-1, 1): where the moving average of an
+ * ARMA exceeds 1, its errors grow without bounds, and a chain from there does not come back.
  *
  * @param values (parameter, chain, draw) on the reference's scales
  */
 record Sample(double[][][] values, long warmupSteps, long steps, int divergences) {
-  private static final int WARMUP = 1024;
 
-  static Sample of(StanModel model, int chains, int draws, long seed) {
+  static Sample of(StanModel model, int chains, Sampler sampler, long seed) {
     List<Sampler.Chain> sampled =
-        IntStream.range(0, chains).parallel().mapToObj(c -> chain(model, draws, seed, c)).toList();
+        IntStream.range(0, chains)
+            .parallel()
+            .mapToObj(c -> chain(model, sampler, seed, c))
+            .toList();
     Program density = model.density();
+    int draws = sampler.draws();
     double[][][] values = new double[density.dimension()][chains][draws];
     for (int c = 0; c < chains; c++) {
       for (int g = 0; g < draws; g++) {
@@ -42,15 +43,15 @@ record Sample(double[][][] values, long warmupSteps, long steps, int divergences
         sampled.stream().mapToInt(chain -> divergences(chain.draws())).sum());
   }
 
-  private static Sampler.Chain chain(StanModel model, int draws, long seed, int chain) {
+  private static Sampler.Chain chain(StanModel model, Sampler sampler, long seed, int chain) {
     Program density = model.density();
     var uniform = RandomStream.START.of(seed, chain);
     double[] start =
         DoubleStream.generate(() -> 2 * uniform.nextDouble() - 1)
             .limit(density.dimension())
             .toArray();
-    return new Nuts(density, Nuts.Settings.of(WARMUP, draws), SamplerMonitor.NONE)
-        .sample(chain, start, RandomStream.TRANSITIONS.of(seed, chain));
+    var random = RandomStream.TRANSITIONS.of(seed, chain);
+    return sampler.run(density, chain, start, random, SamplerMonitor.NONE);
   }
 
   private static int divergences(Draws draws) {
