@@ -44,11 +44,13 @@ public final class Main {
       case "spark" -> SparkBenchmark.run();
       case "scaling" -> ScalingBenchmark.run();
       case "choice" -> ChoiceBenchmark.run();
+      case "samplers" -> SamplersBenchmark.run();
       default -> {
         System.err.println(
             "There is no benchmark \""
                 + name
-                + "\": say gradient, registers, kernels, symmetry, spark, scaling or choice.");
+                + "\": say gradient, registers, kernels, symmetry, spark, scaling, choice, samplers"
+                + " or mclmc.");
         System.exit(2);
       }
     }

@@ -3,6 +3,8 @@
  * things; shares and ratios are taken within one run. Read: {@link Main}, {@link GradientCase},
  * {@link GradientBenchmark}, {@link RegisterBenchmark}, {@link KernelBenchmark}, {@link
  * SymmetryBenchmark}.
+ *
+ * <p>And how good: {@link ChoiceBenchmark}, {@link SamplersBenchmark}.
  */
 @NullMarked
 package dev.coset.benchmarks;

@@ -22,13 +22,26 @@ public final class LppdJackknife {
    * @return not a number where there are fewer than two parts
    */
   public static double error(Predictive predictive, Targets y, int parts) {
+    return spread(without(predictive, y, parts));
+  }
+
+  /**
+   * One standard error of the difference of two LPPDs whose parts make pairs, such as chains of two
+   * samplers from the same starts: each pair is left out in turn.
+   */
+  public static double errorOfDifference(Predictive a, Predictive b, Targets y, int parts) {
+    double[] without = without(a, y, parts);
+    double[] other = without(b, y, parts);
+    Arrays.setAll(without, p -> without[p] - other[p]);
+    return spread(without);
+  }
+
+  /** The LPPDs without each part in turn, all up to the same constant. */
+  private static double[] without(Predictive predictive, Targets y, int parts) {
     int components = predictive.points() == 0 ? 0 : predictive.at(0).size();
     if (parts < 1 || components % parts != 0) {
       throw new IllegalArgumentException(
           "%d components do not make %d parts of equal size.".formatted(components, parts));
-    }
-    if (parts < 2) {
-      return Double.NaN;
     }
     double[] without = new double[parts];
     double[] part = new double[parts];
@@ -40,6 +53,14 @@ public final class LppdJackknife {
         double rest = part[p] < all / 2 ? all - part[p] : sumWithout(part, p);
         without[p] += Math.log(rest) / y.count();
       }
+    }
+    return without;
+  }
+
+  private static double spread(double[] without) {
+    int parts = without.length;
+    if (parts < 2) {
+      return Double.NaN;
     }
     double mean = Arrays.stream(without).average().orElseThrow();
     double squares = Arrays.stream(without).map(v -> (v - mean) * (v - mean)).sum();

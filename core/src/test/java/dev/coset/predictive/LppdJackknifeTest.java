@@ -64,6 +64,20 @@ class LppdJackknifeTest {
     assertThat(Math.sqrt(squaredErrors / variance)).isBetween(0.88, 1.2);
   }
 
+  /** What pairs have in common drops out of a difference; what they have not adds up. */
+  @Test
+  void ofADifferenceOnlyWhatPairsDoNotShareCounts() {
+    double[] sds = new double[60];
+    java.util.Arrays.fill(sds, 1);
+    Targets y = Targets.numbers(Y);
+    Predictive one = Predictive.of(means(60, 1), sds);
+    Predictive other = Predictive.of(means(60, 2), sds);
+    assertThat(LppdJackknife.errorOfDifference(one, one, y, 20)).isZero();
+    double apart = Math.hypot(LppdJackknife.error(one, y, 20), LppdJackknife.error(other, y, 20));
+    // the correlation of 20 pairs that share nothing is within 2.5 / sqrt(19)
+    assertThat(LppdJackknife.errorOfDifference(one, other, y, 20) / apart).isBetween(0.65, 1.26);
+  }
+
   @Test
   void onePartSaysNothingOfItsError() {
     assertThat(
