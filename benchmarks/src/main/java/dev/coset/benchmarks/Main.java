@@ -45,6 +45,7 @@ public final class Main {
       case "scaling" -> ScalingBenchmark.run();
       case "choice" -> ChoiceBenchmark.run();
       case "samplers" -> SamplersBenchmark.run();
+      case "mclmc" -> MclmcBenchmark.run();
       default -> {
         System.err.println(
             "There is no benchmark \""

@@ -40,7 +40,7 @@ final class SamplersBenchmark {
     }
   }
 
-  static void measure(PaperData set, int threads) {
+  private static void measure(PaperData set, int threads) {
     Fitted nuts = fitted(set, NUTS, threads);
     Fitted mclmc = fitted(set, MCLMC, threads);
     var test = study(set, NUTS).test();

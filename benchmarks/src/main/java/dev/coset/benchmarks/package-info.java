@@ -4,7 +4,7 @@
  * {@link GradientBenchmark}, {@link RegisterBenchmark}, {@link KernelBenchmark}, {@link
  * SymmetryBenchmark}.
  *
- * <p>And how good: {@link ChoiceBenchmark}, {@link SamplersBenchmark}.
+ * <p>And how good: {@link ChoiceBenchmark}, {@link SamplersBenchmark}, {@link MclmcBenchmark}.
  */
 @NullMarked
 package dev.coset.benchmarks;
