@@ -104,9 +104,10 @@ final class PredictCommand implements Callable<Integer> {
             "--components are of numbers and go into NumPy's arrays: name an output with -o"
                 + " OUT.npz, or leave it out for classes.");
       }
-      if (output != null) {
-        OutputFile.refuseUnusable(output);
-        OutputFile.write(output, to -> write(run, PredictionFile.to(to, output), console));
+      Path named = output;
+      if (named != null) {
+        OutputFile.refuseUnusable(named);
+        OutputFile.write(named, to -> write(run, PredictionFile.to(to, named), console));
       } else {
         print(run, console);
       }

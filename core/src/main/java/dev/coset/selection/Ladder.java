@@ -19,6 +19,8 @@ public final class Ladder {
   private static final int[][] WIDTHS = {{}, {4}, {8}, {16}, {16, 16}, {16, 16, 16}};
   private static final int[] WIDE = {32, 32};
   private static final int ROWS_FOR_WIDE = 3000;
+  private static final int[][] OF_FEW_ROWS = {{}, {4}, {16}};
+  private static final int FEW_ROWS = 60;
   private static final double MOST_WORK = 0.2; // of one trial, of all that judging may take
   private static final double STEP = 2; // from one scale of the prior to the next
   private static final double NARROWEST = 0.25;
@@ -35,7 +37,7 @@ public final class Ladder {
    */
   public static List<Candidate> of(Study study, List<String> likelihoods, Budget budget) {
     int rows = study.split().train().length;
-    List<int[]> widths = new ArrayList<>(List.of(WIDTHS));
+    List<int[]> widths = new ArrayList<>(List.of(rows < FEW_ROWS ? OF_FEW_ROWS : WIDTHS));
     if (rows >= ROWS_FOR_WIDE) {
       widths.add(WIDE);
     }

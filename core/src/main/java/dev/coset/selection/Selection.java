@@ -29,6 +29,9 @@ public final class Selection {
   /** How many of the heaviest models are tried with other priors at a time. */
   private static final int MODELS_WITH_OTHER_PRIORS = 2;
 
+  /** Of fewer rows, which cannot tell so many apart, the heaviest alone. */
+  private static final int ROWS_FOR_TWO = 60;
+
   private static final double FIRST_ROUND = 2.0 / 3; // of the work
 
   private final Study study;
@@ -125,7 +128,7 @@ public final class Selection {
         .filter(k -> weights[k] > 0)
         .boxed()
         .sorted(Comparator.comparingDouble(k -> -weights[k]))
-        .limit(MODELS_WITH_OTHER_PRIORS)
+        .limit(study.split().train().length < ROWS_FOR_TWO ? 1 : MODELS_WITH_OTHER_PRIORS)
         .flatMap(k -> Ladder.withOtherPriors(candidates.get(k)).stream())
         .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
         .forEach(further::add);

@@ -291,6 +291,7 @@ class SelectionTest {
   @Test
   void theLadderBeginsWithALinearModel() {
     assertThat(ladder(study(100, x -> x, x -> 1))).startsWith("linear-normal").hasSize(12);
+    assertThat(ladder(study(40, x -> x, x -> 1))).contains("4-normal").hasSize(6);
     assertThat(ladder(study(10_000, x -> x, x -> 1)))
         .contains("32,32-normal", "32,32-heteroscedastic");
   }
