@@ -309,8 +309,8 @@ class SelectionTest {
     Study wide =
         Study.of(Dataset.of(x, y), Split.shuffled(50, 0, 0), Configuration.of(new int[] {4}, PLAN));
     assertThat(ladder(wide))
-        .contains("linear-normal", "8-normal")
-        .doesNotContain("16,16-normal", "16,16,16-heteroscedastic");
+        .contains("linear-normal", "4-normal")
+        .doesNotContain("16-normal", "16-heteroscedastic");
   }
 
   private static List<String> ladder(Study study) {
