@@ -5,6 +5,17 @@ final class DoubleExp {
   /** Below it e^x rounds to 0, above HIGHEST to infinity. */
   static final double LOWEST = -746;
 
+  /**
+   * Of a class: below it e^x, beside 1, counts as 0. The numbers that follow would be subnormal,
+   * which some processors reckon with many times slower.
+   */
+  static final double NEGLIGIBLE = -600;
+
+  /** What is negligible as what e^x rounds to 0. */
+  static double orZero(double x) {
+    return x < NEGLIGIBLE ? LOWEST : x;
+  }
+
   static final double HIGHEST = 710;
 
   static final double LOG2_E = 0x1.71547652b82fep0;

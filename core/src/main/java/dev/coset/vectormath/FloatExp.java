@@ -8,6 +8,17 @@ final class FloatExp {
   /** Below it e^x rounds to 0, above HIGHEST to infinity. */
   static final float LOWEST = -105;
 
+  /**
+   * Of a class: below it e^x, beside 1, counts as 0. The numbers that follow would be subnormal,
+   * which some processors reckon with many times slower.
+   */
+  static final float NEGLIGIBLE = -64;
+
+  /** What is negligible as what e^x rounds to 0. */
+  static float orZero(float x) {
+    return x < NEGLIGIBLE ? LOWEST : x;
+  }
+
   static final float HIGHEST = 89;
 
   static final float LOG2_E = 0x1.715476p0f;

@@ -96,7 +96,7 @@ final class ScalarDoubleLayer implements DoubleLayer {
       double sign = 2 * y[yAt + p] - 1;
       double t = sign * out[outAt + p];
       double below = Math.min(t, 0);
-      double e = DoubleExp.of(-Math.max(t, 0));
+      double e = DoubleExp.of(DoubleExp.orZero(-Math.max(t, 0)));
       double sum = DoubleExp.of(below) + e; // one of them is 1
       lanes[p % LANES] += below - DoubleLog.of(sum);
       out[outAt + p] = sign * e / sum;
@@ -118,7 +118,7 @@ final class ScalarDoubleLayer implements DoubleLayer {
       for (int k = 0; k < classes; k++) {
         double below = out[first + k * BLOCK] - largest;
         ofClass = Math.fma(y[yAt + p] == k ? 1 : 0, below, ofClass);
-        out[first + k * BLOCK] = DoubleExp.of(below);
+        out[first + k * BLOCK] = DoubleExp.of(DoubleExp.orZero(below));
         sum += out[first + k * BLOCK];
       }
       lanes[p % LANES] += ofClass - DoubleLog.of(sum);

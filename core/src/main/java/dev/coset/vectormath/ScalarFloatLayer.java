@@ -96,7 +96,7 @@ final class ScalarFloatLayer implements FloatLayer {
       float sign = 2 * y[yAt + p] - 1;
       float t = sign * out[outAt + p];
       float below = Math.min(t, 0);
-      float e = FloatExp.of(-Math.max(t, 0));
+      float e = FloatExp.of(FloatExp.orZero(-Math.max(t, 0)));
       float sum = FloatExp.of(below) + e; // one of them is 1
       lanes[p % LANES] += below - FloatLog.of(sum);
       out[outAt + p] = sign * e / sum;
@@ -118,7 +118,7 @@ final class ScalarFloatLayer implements FloatLayer {
       for (int k = 0; k < classes; k++) {
         float below = out[first + k * BLOCK] - largest;
         ofClass = Math.fma(y[yAt + p] == k ? 1 : 0, below, ofClass);
-        out[first + k * BLOCK] = FloatExp.of(below);
+        out[first + k * BLOCK] = FloatExp.of(FloatExp.orZero(below));
         sum += out[first + k * BLOCK];
       }
       lanes[p % LANES] += ofClass - FloatLog.of(sum);

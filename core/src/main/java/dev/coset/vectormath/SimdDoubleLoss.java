@@ -51,9 +51,9 @@ final class SimdDoubleLoss {
       DoubleVector sign = DoubleVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
       DoubleVector t = sign.mul(DoubleVector.fromArray(SPECIES, out, outAt + p));
       t.min(zero).intoArray(a, p);
-      t.max(zero).intoArray(b, p);
+      orZero(t.neg().min(zero)).intoArray(b, p);
     }
-    SimdExp.of(-1, b, 0, b, 0, points);
+    SimdExp.of(1, b, 0, b, 0, points);
     SimdExp.of(1, a, 0, c, 0, points);
     addTo(c, b, 0, points);
     SimdLog.of(c, 0, d, 0, points);
@@ -106,7 +106,7 @@ final class SimdDoubleLoss {
     for (int p = 0; p < points; p += WIDTH) {
       DoubleVector below =
           DoubleVector.fromArray(SPECIES, z, zAt + p).sub(DoubleVector.fromArray(SPECIES, a, p));
-      below.intoArray(z, zAt + p);
+      orZero(below).intoArray(z, zAt + p);
       DoubleVector distance = DoubleVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
       one.sub(distance.min(one)).fma(below, DoubleVector.fromArray(SPECIES, d, p)).intoArray(d, p);
     }
@@ -121,6 +121,11 @@ final class SimdDoubleLoss {
           .fma(DoubleVector.fromArray(SPECIES, b, p), one.sub(distance.min(one)))
           .intoArray(e, eAt + p);
     }
+  }
+
+  /** See {@link DoubleExp#orZero}. */
+  private static DoubleVector orZero(DoubleVector x) {
+    return x.blend(DoubleExp.LOWEST, x.lt(DoubleExp.NEGLIGIBLE));
   }
 
   /** {@code sum += e}. */

@@ -51,9 +51,9 @@ final class SimdFloatLoss {
       FloatVector sign = FloatVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
       FloatVector t = sign.mul(FloatVector.fromArray(SPECIES, out, outAt + p));
       t.min(zero).intoArray(a, p);
-      t.max(zero).intoArray(b, p);
+      orZero(t.neg().min(zero)).intoArray(b, p);
     }
-    SimdExp.of(-1, b, 0, b, 0, points);
+    SimdExp.of(1, b, 0, b, 0, points);
     SimdExp.of(1, a, 0, c, 0, points);
     addTo(c, b, 0, points);
     SimdLog.of(c, 0, d, 0, points);
@@ -106,7 +106,7 @@ final class SimdFloatLoss {
     for (int p = 0; p < points; p += WIDTH) {
       FloatVector below =
           FloatVector.fromArray(SPECIES, z, zAt + p).sub(FloatVector.fromArray(SPECIES, a, p));
-      below.intoArray(z, zAt + p);
+      orZero(below).intoArray(z, zAt + p);
       FloatVector distance = FloatVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
       one.sub(distance.min(one)).fma(below, FloatVector.fromArray(SPECIES, d, p)).intoArray(d, p);
     }
@@ -121,6 +121,11 @@ final class SimdFloatLoss {
           .fma(FloatVector.fromArray(SPECIES, b, p), one.sub(distance.min(one)))
           .intoArray(e, eAt + p);
     }
+  }
+
+  /** See {@link FloatExp#orZero}. */
+  private static FloatVector orZero(FloatVector x) {
+    return x.blend(FloatExp.LOWEST, x.lt(FloatExp.NEGLIGIBLE));
   }
 
   /** {@code sum += e}. */

@@ -1,9 +1,13 @@
 package dev.coset.vectormath;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -84,5 +88,30 @@ class LossTest {
       case 1 -> layer.logistic(y, 0, z, 0, y.length);
       default -> layer.softmax(y, 0, z, 0, CLASSES, y.length);
     };
+  }
+
+  /** Subnormal numbers, which processors may be slow with, never come of a class far below. */
+  @Test
+  void noDerivativeIsSubnormal() {
+    int points = FloatLayer.BLOCK;
+    float[] y = new float[points];
+    float[] z = new float[2 * points];
+    for (int p = 0; p < points; p++) {
+      z[points + p] = -110f * p / points;
+    }
+    for (FloatLayer layer : List.of(new ScalarFloatLayer(), new SimdFloatLayer())) {
+      float[] derivatives = z.clone();
+      layer.softmax(y, 0, derivatives, 0, 2, points);
+      float[] alone = Arrays.copyOfRange(z, points, 2 * points);
+      layer.logistic(y, 0, alone, 0, points);
+      for (int p = 0; p < points; p++) {
+        float exact = (float) -StrictMath.exp(z[points + p]);
+        exact /= 1 - exact;
+        for (float derivative : new float[] {derivatives[points + p], alone[p]}) {
+          assertThat(derivative == 0 || derivative <= -Float.MIN_NORMAL).isTrue();
+          assertThat(derivative).isCloseTo(exact, within(1e-6f * -exact + 1e-27f));
+        }
+      }
+    }
   }
 }
