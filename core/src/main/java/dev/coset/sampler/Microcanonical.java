@@ -23,6 +23,11 @@ final class Microcanonical {
   private static final double LAMBDA = 0.1931833275037836;
   private static final double LOG_TWO = 0x1.62e42fefa39efp-1;
 
+  /** A step that errs by more has left the path, as a divergence of NUTS has. */
+  private static final double LEAST_MOST_ERROR = 1000;
+
+  private static final double MOST_ERROR = 100; // times the root of the dimension
+
   private final LogDensity density;
   private final int d;
   private final double[] q;
@@ -30,6 +35,7 @@ final class Microcanonical {
   private final double[] gradient; // by x
   private final double[] inverseMass;
   private final double[] unit; // of each parameter: its root
+  private final double mostError;
   private double logDensity;
 
   // Where a step began, for one that cannot be finished.
@@ -50,6 +56,7 @@ final class Microcanonical {
     this.unit = new double[d];
     Arrays.fill(inverseMass, 1);
     Arrays.fill(unit, 1);
+    this.mostError = Math.max(LEAST_MOST_ERROR, MOST_ERROR * Math.sqrt(d));
     this.qBefore = new double[d];
     this.gradientBefore = new double[d];
     this.logDensity = density.valueAndGradient(q, gradient);
@@ -105,8 +112,8 @@ final class Microcanonical {
   }
 
   /**
-   * One step, of two gradients. Returns its energy error; NaN where it led to no finite density, in
-   * which case position and direction are what they were.
+   * One step, of two gradients. Returns its energy error; NaN where it led to no finite density, or
+   * far off its path, in which case the position is what it was.
    */
   double step(double size) {
     System.arraycopy(q, 0, qBefore, 0, d);
@@ -118,7 +125,7 @@ final class Microcanonical {
     move(size / 2);
     kinetic += turn(LAMBDA * size);
     double error = kinetic - logDensity + before;
-    if (Double.isFinite(error)) {
+    if (Math.abs(error) <= mostError) {
       return error;
     }
     System.arraycopy(qBefore, 0, q, 0, d);

@@ -34,6 +34,12 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
   private static final int PARTS = 5;
   private static final int MOST_ROWS = 10_000;
 
+  /** Folds after which those that are clearly worse are judged no more. */
+  private static final int HEATS = 2;
+
+  private static final int ROWS_OF_HEATS = 30;
+  private static final double CLEARLY = 2.5; // standard errors of the difference
+
   /** As many folds as the work allows, of at most some thousand rows. */
   static Judging of(List<Study> candidates, double seconds, long seed) {
     Study any = candidates.getFirst();
@@ -113,7 +119,8 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
 
   /**
    * The log predictive density of every row that is left out, (candidate, row), in comparable
-   * units; minus infinity where all chains of a fold failed.
+   * units; minus infinity where all chains of a fold failed. A candidate that is clearly worse than
+   * the best after the first folds has no more rows than those.
    *
    * @param first the place of the first of them among all candidates
    * @param known what need not be judged again; takes up all else
@@ -121,30 +128,60 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
    */
   double[][] of(
       List<Study> candidates, int first, FoldScores known, int threads, SamplerMonitor monitor) {
+    int[] all = IntStream.range(0, candidates.size()).toArray();
+    int heats = Math.min(HEATS, folds());
+    judge(candidates, all, first, 0, heats, known, threads, monitor);
+    int[] worse = worse(first + candidates.size(), heats, known);
+    int[] rest = Arrays.stream(all).filter(k -> worse[first + k] == 0).toArray();
+    judge(candidates, rest, first, heats, folds(), known, threads, monitor);
+    return Arrays.stream(all)
+        .mapToObj(k -> scores(first + k, worse[first + k] == 0 ? folds() : heats, known))
+        .toArray(double[][]::new);
+  }
+
+  private void judge(
+      List<Study> candidates,
+      int[] some,
+      int first,
+      int from,
+      int to,
+      FoldScores known,
+      int threads,
+      SamplerMonitor monitor) {
+    int each = to - from;
     Parallel.tasks(
         threads,
-        candidates.size() * folds(),
+        some.length * each,
         task -> {
           // The largest models come last in the ladder and take longest: they begin.
-          int candidate = candidates.size() - 1 - task / folds();
-          int fold = task % folds();
+          int candidate = some[some.length - 1 - task / each];
+          int fold = from + task % each;
           if (known.of(first + candidate, fold).isEmpty()) {
-            known.add(
-                first + candidate,
-                fold,
-                fold(candidates.get(candidate), splits.get(fold), fold, monitor));
+            double[] scores = fold(candidates.get(candidate), splits.get(fold), fold, monitor);
+            known.add(first + candidate, fold, scores);
           }
         });
-    double[][] scores = new double[candidates.size()][];
-    for (int k = 0; k < scores.length; k++) {
-      int candidate = first + k;
-      scores[k] =
-          IntStream.range(0, folds())
-              .mapToObj(fold -> known.of(candidate, fold).orElseThrow())
-              .flatMapToDouble(Arrays::stream)
-              .toArray();
+  }
+
+  private static double[] scores(int candidate, int folds, FoldScores known) {
+    return IntStream.range(0, folds)
+        .mapToObj(fold -> known.of(candidate, fold).orElseThrow())
+        .flatMapToDouble(Arrays::stream)
+        .toArray();
+  }
+
+  /** Of each candidate 1 where the first folds say that it is worse than the best, else 0. */
+  private int[] worse(int candidates, int heats, FoldScores known) {
+    double[][] scores =
+        IntStream.range(0, candidates)
+            .mapToObj(k -> scores(k, heats, known))
+            .toArray(double[][]::new);
+    int[] worse = new int[candidates];
+    if (heats < folds() && scores[0].length >= ROWS_OF_HEATS) {
+      var best = Paired.best(scores);
+      Arrays.setAll(worse, k -> best.isAhead(scores[k], CLEARLY) ? 1 : 0);
     }
-    return scores;
+    return worse;
   }
 
   private static double[] fold(Study study, Split split, int fold, SamplerMonitor monitor) {

@@ -137,8 +137,10 @@ public final class Selection {
   }
 
   private double[] weights() {
+    int rows = scores.stream().mapToInt(of -> of.length).max().orElseThrow();
     int[] sound =
         IntStream.range(0, scores.size())
+            .filter(k -> scores.get(k).length == rows) // the others were worse from the first
             .filter(k -> Arrays.stream(scores.get(k)).allMatch(Double::isFinite))
             .toArray();
     if (sound.length == 0) {
@@ -165,13 +167,13 @@ public final class Selection {
     List<Candidate> decided = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
       Candidate candidate = candidates.get(k);
-      double mean = mean(scores.get(k));
+      double mean = Paired.mean(scores.get(k));
       decided.add(
           new Candidate(
               candidate.name(),
               candidate.configuration().withPlan(planOf[k]).stopped(rest.until(planOf[k])),
               Double.isFinite(mean) ? mean : -Double.MAX_VALUE,
-              Double.isFinite(mean) ? error(scores.get(k), mean) : 0,
+              Double.isFinite(mean) ? Paired.error(scores.get(k), mean) : 0,
               weights[k]));
     }
     return new Choice(decided, otherPriors, rest, judging.described());
@@ -203,28 +205,10 @@ public final class Selection {
    * that on a small table chance does not give all weight to one.
    */
   private static double[] further(double[][] scores) {
-    int best = 0;
-    for (int k = 1; k < scores.length; k++) {
-      best = mean(scores[k]) > mean(scores[best]) ? k : best;
-    }
+    var best = Paired.best(scores);
     double[] further = new double[scores.length];
-    for (int k = 0; k < scores.length; k++) {
-      double[] ofBest = scores[best];
-      double[] ofThis = scores[k];
-      double[] less = new double[ofBest.length];
-      Arrays.setAll(less, i -> ofBest[i] - ofThis[i]);
-      further[k] = k == best || mean(less) < 2 * error(less, mean(less)) ? 1 : 0;
-    }
+    Arrays.setAll(further, k -> best.isAhead(scores[k], 2) ? 0 : 1);
     double sum = Arrays.stream(further).sum();
     return Arrays.stream(further).map(share -> FURTHER_ROWS * share / sum).toArray();
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElseThrow();
-  }
-
-  private static double error(double[] values, double mean) {
-    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-    return Math.sqrt(squares / (values.length - 1.0) / values.length);
   }
 }
