@@ -3,6 +3,7 @@ package dev.coset.sampler;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** One chain of the No-U-Turn sampler: warm-up, then draws. */
@@ -31,6 +32,11 @@ public final class Nuts {
     /** NumPyro's defaults. */
     public static Settings of(int warmup, int draws) {
       return new Settings(warmup, draws, 0.8, 10);
+    }
+
+    /** The lengths of warm-up's windows; all but the first and the last end in a new mass matrix. */
+    public List<Integer> windows() {
+      return Warmup.windows(warmup);
     }
 
     @Override

@@ -1,0 +1,204 @@
+package dev.coset.cuda;
+
+import dev.coset.network.Activation;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Where a thread block keeps what it works with, and how many threads it has. What every gradient
+ * reads lies in shared memory as far as that goes; the rest in the device's.
+ *
+ * @param special whether a kernel is made for this network; else one for all reads its sizes
+ * @param threads of a block
+ * @param resident blocks that a multiprocessor holds at the least
+ * @param pass points whose activations are kept at once
+ * @param at where a layer begins in theta
+ * @param weights where it begins among the weights in use, whose rows are padded
+ * @param row where the rows of its activations begin
+ * @param stride from the row of one point to the next, in reals; of layer 0, in x
+ * @param sharedArrays how many arrays of the sampler lie in shared memory
+ */
+record Layout(
+    Shape shape,
+    boolean special,
+    int threads,
+    int resident,
+    int pass,
+    int[] at,
+    int[] weights,
+    int[] row,
+    int[] stride,
+    int weightsSize,
+    int rowsSize,
+    boolean rowsInShared,
+    boolean weightsInShared,
+    int sharedArrays) {
+  private static final int GENERAL_THREADS = 128;
+  private static final int MOST_LAYERS = 32;
+
+  /** Those that lie where rows are when there are none. */
+  private static final int WORK_ARRAYS = 3;
+
+  /** What the kernel itself shares, and what the driver takes. */
+  private static final int RESERVED = 3 << 10;
+
+  /**
+   * What chains are of.
+   *
+   * @param arrays of the length of a draw that the sampler works with
+   */
+  record Shape(Network network, Precision precision, Loss loss, int points, int arrays) {
+    int lanes() {
+      return precision == Precision.SINGLE ? 16 : 8;
+    }
+
+    int bytes() {
+      return precision == Precision.SINGLE ? Float.BYTES : Double.BYTES;
+    }
+
+    int block() {
+      return 32 * lanes();
+    }
+
+    /** The points as they are counted: the last block is filled up to a multiple of a step. */
+    int padded() {
+      return Math.ceilDiv(points, 4 * lanes()) * 4 * lanes();
+    }
+
+    int dimension() {
+      return network.parameters() + (loss == Loss.SQUARED_ERROR ? 1 : 0);
+    }
+
+    int arrayBytes() {
+      return (dimension() + 1) / 2 * 2 * Double.BYTES;
+    }
+  }
+
+  /** The kernel for all networks. */
+  static Layout general(Shape shape, int sharedBytes) {
+    if (shape.network.layers() > MOST_LAYERS) {
+      throw new IllegalArgumentException(
+          "The CUDA engine takes networks of at most %d layers, but this one has %d: use --engine local."
+              .formatted(MOST_LAYERS, shape.network.layers()));
+    }
+    return of(shape, false, GENERAL_THREADS, 1, shape.block(), sharedBytes - RESERVED);
+  }
+
+  /** A kernel for this network alone; the one for all where that would not be faster. */
+  static Layout special(Shape shape, int sharedBytes, int sharedPerMultiprocessor) {
+    int[] widths = shape.network.widths();
+    int widest = Arrays.stream(widths).skip(1).max().orElseThrow();
+    int reals = Arrays.stream(strides(shape, true)).skip(1).sum();
+    int most = Math.min(shape.block(), shape.padded());
+    if (reals * most * shape.bytes() <= 24 << 10) {
+      return of(shape, true, 64, 10, shape.block(), sharedPerMultiprocessor / 10 - RESERVED);
+    }
+    int half = sharedPerMultiprocessor / 2 - RESERVED;
+    if (reals * most * shape.bytes() + 5 * shape.arrayBytes() <= half && widest <= 32) {
+      return of(shape, true, 128, 2, shape.block(), half);
+    }
+    int pass = shape.precision == Precision.SINGLE ? 256 : 128;
+    if (widest <= 16 && widths[0] <= 16 && widths.length <= 5) {
+      return of(shape, true, 128, 2, pass, half);
+    }
+    return widest <= 64 && shape.network.layers() <= 6
+        ? of(shape, true, 128, 1, shape.block(), sharedBytes - RESERVED)
+        : general(shape, sharedBytes);
+  }
+
+  static Layout of(
+      Shape shape, boolean special, int threads, int resident, int pass, int budget) {
+    Network network = shape.network;
+    int layers = network.layers();
+    int[] at = new int[layers + 1];
+    int[] weights = new int[layers + 1];
+    int[] row = new int[layers + 1];
+    int[] stride = strides(shape, special);
+    int place = 0;
+    int rows = 0;
+    int points = Math.min(pass, shape.padded());
+    for (int l = 1; l <= layers; l++) {
+      at[l] = network.weight(l, 0, 0);
+      weights[l] = place;
+      place += fours(network.width(l) * fours(network.width(l - 1)) + network.width(l));
+      row[l] = rows;
+      rows += fours(stride[l] * points) + 8;
+    }
+    rows = Math.max(rows, WORK_ARRAYS * shape.arrayBytes() / shape.bytes());
+    int left = budget;
+    boolean weightsFit = place * shape.bytes() <= left;
+    left -= weightsFit ? place * shape.bytes() : 0;
+    boolean rowsFit = rows * shape.bytes() <= left;
+    left -= rowsFit ? rows * shape.bytes() : 0;
+    int arrays = Math.min(shape.arrays, left / shape.arrayBytes());
+    return new Layout(
+        shape, special, threads, resident, pass, at, weights, row, stride, place, rows, rowsFit,
+        weightsFit, arrays);
+  }
+
+  /** An odd number of fours: then threads that read fours of neighbouring points do not collide. */
+  private static int[] strides(Shape shape, boolean special) {
+    int[] widths = shape.network.widths();
+    int[] stride = new int[widths.length];
+    for (int l = 0; l < widths.length; l++) {
+      int width = widths[l] + (l == widths.length - 1 ? 1 : 0); // outputs, and the loss
+      stride[l] = special && width < 4 ? width : l == 0 ? fours(width) : 4 * (fours(width) / 4 | 1);
+    }
+    return stride;
+  }
+
+  private static int fours(int n) {
+    return Math.ceilDiv(n, 4) * 4;
+  }
+
+  /** Of a block, besides what the kernel itself shares. */
+  int sharedBytes() {
+    return sharedArrays * shape.arrayBytes()
+        + (weightsInShared ? weightsSize * shape.bytes() : 0)
+        + (rowsInShared ? rowsSize * shape.bytes() : 0);
+  }
+
+  /** Of a block, in the device's memory. */
+  long scratchBytes() {
+    long bytes =
+        (long) (shape.arrays - sharedArrays) * shape.arrayBytes()
+            + (weightsInShared ? 0L : (long) weightsSize * shape.bytes())
+            + (rowsInShared ? 0L : (long) rowsSize * shape.bytes());
+    return Math.ceilDiv(bytes, 16L) * 16;
+  }
+
+  /** What the compiler is told, as options. */
+  List<String> macros() {
+    List<String> macros = new ArrayList<>();
+    if (shape.precision == Precision.DOUBLE) {
+      macros.add("DOUBLE");
+    }
+    if (special) {
+      macros.add("WIDTHS=" + joined(shape.network.widths()));
+      macros.add("ATS=" + joined(at));
+      macros.add("WEIGHT_PLACES=" + joined(weights));
+      macros.add("ROW_PLACES=" + joined(row));
+      macros.add("STRIDES=" + joined(stride));
+      macros.add("ROWS=" + rowsSize);
+      macros.add("WEIGHT_COUNT=" + weightsSize);
+      macros.add("PARAMETER_COUNT=" + shape.network.parameters());
+      macros.add("LOSS=" + shape.loss);
+      macros.add("TANH=" + (shape.network.activation() == Activation.TANH ? 1 : 0));
+      macros.add("THREADS=" + threads);
+      macros.add("RESIDENT=" + resident);
+      macros.add("PASS=" + pass);
+      macros.add("SHARED_ARRAYS=" + sharedArrays);
+      macros.add("ROWS_IN_SHARED=" + (rowsInShared ? 1 : 0));
+      macros.add("WEIGHTS_IN_SHARED=" + (weightsInShared ? 1 : 0));
+    }
+    return macros;
+  }
+
+  private static String joined(int[] numbers) {
+    return Arrays.stream(numbers).mapToObj(String::valueOf).collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.coset.cuda;
+
+import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Posterior;
+
+/** The losses that the kernels know, in the order of their constants there. */
+enum Loss {
+  SQUARED_ERROR,
+  HETEROSCEDASTIC,
+  LOGISTIC,
+  SOFTMAX;
+
+  static Loss of(Posterior posterior) {
+    return switch (posterior.likelihood().name()) {
+      case Likelihood.NORMAL -> SQUARED_ERROR;
+      case Likelihood.HETEROSCEDASTIC -> HETEROSCEDASTIC;
+      case Likelihood.CATEGORICAL -> posterior.network().outputs() == 1 ? LOGISTIC : SOFTMAX;
+      default ->
+          throw new IllegalArgumentException(
+              "The CUDA engine has no kernel for the likelihood %s: use --engine local."
+                  .formatted(posterior.likelihood().name()));
+    };
+  }
+}

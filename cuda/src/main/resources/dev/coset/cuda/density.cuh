@@ -1,0 +1,118 @@
+// The log density of the posterior and its gradient, and inner products as dev.coset.vectormath.VectorMath has them.
+#pragma once
+#include "network.cuh"
+
+// sum_i a_i b_i
+struct Dot {
+  const double *a, *b;
+  int length;
+};
+
+// Inner products number 0 to count - 1 into shared.dots: eight threads, the lanes, take one at a time. Has barriers before and behind.
+template <class F> DEVICE void dots(int count, F number) {
+  const int lane = threadIdx.x & 7, team = threadIdx.x >> 3, teams = THREADS / 8;
+  __syncthreads();
+  for (int first = 0; first < count; first += teams) {
+    int which = min(first + team, count - 1); // threads beyond the last go along, for shuffles need them
+    Dot d = number(which);
+    const int whole = d.length & -8;
+    double sum = 0;
+#pragma unroll 8
+    for (int i = lane; i < whole; i += 8) sum = fma(d.a[i], d.b[i], sum);
+    sum = sum + __shfl_xor_sync(~0u, sum, 4);
+    sum = sum + __shfl_xor_sync(~0u, sum, 2);
+    sum = sum + __shfl_xor_sync(~0u, sum, 1);
+    for (int i = whole; i < d.length; i++) sum = fma(d.a[i], d.b[i], sum);
+    if (lane == 0 && first + team < count) shared.dots[which] = sum;
+  }
+  __syncthreads();
+}
+
+#ifdef WIDTHS
+template <int L> DEVICE void useAs(int k, double q, real* w) {
+  if constexpr (L <= LAYERS) {
+    Layer<L> l;
+    int at = k - l.at, matrix = l.neurons * l.inputs;
+    if (at < matrix + l.neurons) w[l.weights + (at < matrix ? at / l.inputs * l.pitch + at % l.inputs : l.neurons * l.pitch + at - matrix)] = (real)q;
+    else useAs<L + 1>(k, q, w);
+  }
+}
+#endif
+
+// Takes over entry k of q as a weight of the network, if it is one.
+DEVICE void use(int k, double q, real* w) {
+  if (k < PARAMETERS) {
+#ifdef WIDTHS
+    useAs<1>(k, q, w);
+#else
+    int l = 1;
+    while (l < LAYERS && k >= PLAN.at[l + 1]) l++;
+    Layer layer(l);
+    int at = k - layer.at, matrix = layer.neurons * layer.inputs;
+    w[layer.weights + (at < matrix ? at / layer.inputs * layer.pitch + at % layer.inputs : layer.neurons * layer.pitch + at - matrix)] = (real)q;
+#endif
+  }
+}
+
+// The gradient of the network's loss at q, whose weights were taken over; to be completed entry by entry, after the barrier that it ends with.
+DEVICE void networkGradient(const double* q, double* gradient) {
+  __syncthreads();
+  if (LOSS == SQUARED_ERROR && threadIdx.x >= THREADS - 2) shared.noise[threadIdx.x % 2] = exponential((threadIdx.x % 2 ? 2 : -2) * q[PARAMETERS]);
+  Passes passes = {weights(), rows(), gradient, (int)threadIdx.x, (int)threadIdx.x % LANES, (int)threadIdx.x / LANES};
+  passes.run();
+  __syncthreads();
+}
+
+// Entry k of the gradient of the log density.
+DEVICE double completed(int k, double networks, double q) {
+  if (LOSS == SQUARED_ERROR) {
+    if (k == PARAMETERS) return -PLAN.points - 2 * shared.noise[0] * shared.halfSquares - shared.noise[1] + 1;
+    networks *= shared.noise[0];
+  }
+  return fma(-PLAN.priorPrecision, q, networks);
+}
+
+// The log density, given the square of theta.
+DEVICE double logDensity(double thetaSquared, double logSigma) {
+  double fit = shared.halfSquares;
+  if (LOSS == SQUARED_ERROR) {
+    const double HALF_LOG_2_PI = 0.91893853320467274178, LOG_2 = 0.69314718055994530942;
+    double logLikelihood = shared.noise[0] * fit - PLAN.points * (logSigma + HALF_LOG_2_PI);
+    double logPrior = LOG_2 - HALF_LOG_2_PI - shared.noise[1] / 2;
+    fit = logLikelihood + logPrior + logSigma;
+  } else {
+    fit = fit + PLAN.likelihoodConstant;
+  }
+  return fit + (-PLAN.priorPrecision * thetaSquared / 2 - PLAN.priorConstant);
+}
+
+// Density and gradient at q.
+DEVICE void evaluate(const double* q, double* gradient) {
+  real* w = weights();
+  for EACH(k) use(k, q[k], w);
+  networkGradient(q, gradient);
+  for EACH(k) gradient[k] = completed(k, gradient[k], q[k]);
+  dots(1, [&](int) { return Dot{q, q, PARAMETERS}; });
+  if (threadIdx.x == 0) shared.value = logDensity(shared.dots[0], q[DIMENSION - 1]);
+  __syncthreads();
+}
+
+// Uniform on (-2, 2) in every entry, tried anew until density and gradient are finite. Returns whether they became so.
+DEVICE bool uniformStart(double* q, double* gradient) {
+  Random random;
+  random.begin(PLAN.seed, shared.chain.startIndex, START);
+  for (int attempt = 1; attempt <= 100; attempt++) {
+    for (int k = 0; k < DIMENSION; k++) {
+      double u = 2 * (2 * random.uniform() - 1);
+      if (k % THREADS == threadIdx.x) q[k] = u;
+    }
+    evaluate(q, gradient);
+    bool finite = isFinite(shared.value);
+    for EACH(k) finite = finite && isFinite(gradient[k]);
+    if (__syncthreads_and(finite)) {
+      if (threadIdx.x == 0) shared.chain.tries = attempt;
+      return true;
+    }
+  }
+  return false;
+}

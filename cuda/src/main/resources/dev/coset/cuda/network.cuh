@@ -1,0 +1,408 @@
+// The gradient of a loss over all points, as dev.coset.network.FloatGradient has it. First a thread takes points: forward, loss, backward. Then a thread
+// takes sums over points: LANES threads are a group, which owns a tile of a weight matrix, each the points of its lane in order.
+#pragma once
+#include "plan.cuh"
+
+struct Four {
+  real v[4];
+};
+struct alignas(16) AlignedFour {
+  real v[4];
+};
+
+// Entries of a row, of which count are there.
+template <bool ALIGNED> DEVICE Four load(const real* from, int count) {
+  Four f;
+  if constexpr (ALIGNED) {
+    AlignedFour a = *(const AlignedFour*)from;
+#pragma unroll
+    for (int k = 0; k < 4; k++) f.v[k] = a.v[k];
+  } else {
+#pragma unroll
+    for (int k = 0; k < 4; k++) f.v[k] = k < count ? from[k] : 0;
+  }
+  return f;
+}
+template <bool ALIGNED> DEVICE void store(real* to, const Four& f, int count) {
+  if constexpr (ALIGNED) {
+    AlignedFour a;
+#pragma unroll
+    for (int k = 0; k < 4; k++) a.v[k] = f.v[k];
+    *(AlignedFour*)to = a;
+  } else {
+#pragma unroll
+    for (int k = 0; k < 4; k++) if (k < count) to[k] = f.v[k];
+  }
+}
+
+// out_i = activation(b_i + sum_j w_ij in_j) at P points, THREADS apart.
+template <int P, class L> DEVICE void forward(L l, const real* weights, const real* in, real* out, bool hidden) {
+  constexpr int N = L::neuronsAtOnce;
+  const real* w = weights + l.weights;
+  const real* b = w + l.neurons * l.pitch;
+  for (int i0 = 0; i0 < l.neurons; i0 += N) {
+    real a[N][P];
+#pragma unroll
+    for (int i = 0; i < N; i++)
+#pragma unroll
+      for (int q = 0; q < P; q++) a[i][q] = i0 + i < l.neurons ? b[i0 + i] : 0;
+#pragma unroll
+    for (int j0 = 0; j0 < l.inputs; j0 += 4) {
+      Four z[P];
+#pragma unroll
+      for (int q = 0; q < P; q++) z[q] = load<L::inFours>(in + q * THREADS * l.inStride + j0, l.inputs - j0);
+#pragma unroll
+      for (int i = 0; i < N; i++) {
+        if (i0 + i < l.neurons) {
+          Four v = load<true>(w + (i0 + i) * l.pitch + j0, 4);
+#pragma unroll
+          for (int j = 0; j < 4; j++)
+            if (j0 + j < l.inputs) {
+#pragma unroll
+              for (int q = 0; q < P; q++) a[i][q] = multiplyAdd(v.v[j], z[q].v[j], a[i][q]);
+            }
+        }
+      }
+    }
+#pragma unroll
+    for (int q = 0; q < P; q++)
+#pragma unroll
+      for (int i = 0; i < N; i += 4) {
+        Four f;
+#pragma unroll
+        for (int k = 0; k < 4; k++) {
+          real o = i + k < N ? a[i + k < N ? i + k : 0][q] : 0;
+          f.v[k] = !hidden ? o : TANH ? hyperbolicTangent(o) : o <= 0 ? 0 : o;
+        }
+        if (i0 + i < l.neurons) store<L::outFours>(out + q * THREADS * l.outStride + i0 + i, f, min(N - i, l.neurons - i0 - i));
+      }
+  }
+}
+
+// z_j = slope_j sum_i w_ij delta_i: from the deltas of a layer to those of the layer below, in place of its activations.
+template <int P, class L> DEVICE void backward(L l, const real* weights, const real* delta, real* z) {
+  constexpr int N = (L::inputsAtOnce + 3) / 4 * 4;
+  const real* w = weights + l.weights;
+  for (int j0 = 0; j0 < l.inputs; j0 += N) {
+    real a[N][P] = {};
+#pragma unroll
+    for (int i0 = 0; i0 < l.neurons; i0 += 4) {
+      Four d[P];
+#pragma unroll
+      for (int q = 0; q < P; q++) d[q] = load<L::outFours>(delta + q * THREADS * l.outStride + i0, l.neurons - i0);
+#pragma unroll
+      for (int i = 0; i < 4; i++) {
+        if (i0 + i < l.neurons) {
+#pragma unroll
+          for (int j = 0; j < N; j += 4) {
+            if (j0 + j < l.inputs) {
+              Four v = load<true>(w + (i0 + i) * l.pitch + j0 + j, 4);
+#pragma unroll
+              for (int k = 0; k < 4; k++)
+#pragma unroll
+                for (int q = 0; q < P; q++) a[j + k][q] = multiplyAdd(v.v[k], d[q].v[i], a[j + k][q]);
+            }
+          }
+        }
+      }
+    }
+#pragma unroll
+    for (int q = 0; q < P; q++)
+#pragma unroll
+      for (int j = 0; j < N; j += 4) {
+        if (j0 + j < l.inputs) {
+          real* at = z + q * THREADS * l.inStride + j0 + j;
+          Four f = load<L::inFours>(at, l.inputs - j0 - j);
+#pragma unroll
+          for (int k = 0; k < 4; k++) {
+            real s = TANH ? f.v[k] : f.v[k] <= 0 ? 1 : 0;
+            f.v[k] = (1 - s * s) * a[j + k][q];
+          }
+          store<L::inFours>(at, f, l.inputs - j0 - j);
+        }
+      }
+  }
+}
+
+// Overwrites the outputs of a point by derivatives, and leaves behind them what the point adds to the loss.
+DEVICE void derivatives(real* out, real y, bool exists) {
+  const int n = OUTPUTS;
+  if (!exists)
+    for (int k = 0; k < n; k++) out[k] = LOSS == LOGISTIC || (LOSS == SOFTMAX && k > 0) ? -1e4 : 0;
+  if (LOSS == SQUARED_ERROR) {
+    out[0] = y - out[0];
+    out[1] = out[0];
+  } else if (LOSS == HETEROSCEDASTIC) {
+    real residual = y - out[0], weighted = residual * exponential(-2 * out[1]), square = residual * weighted;
+    out[2] = square / 2 + out[1];
+    out[0] = weighted;
+    out[1] = square - 1;
+  } else if (LOSS == LOGISTIC) {
+    real sign = 2 * y - 1, t = sign * out[0], below = t < 0 ? t : t == t ? 0 : t, above = t > 0 ? t : t == t ? 0 : t;
+    real e = exponential(-above), sum = exponential(below) + e;
+    out[1] = below - logarithm(sum);
+    out[0] = sign * e / sum;
+  } else {
+    real largest = out[0];
+    for (int k = 1; k < n; k++) largest = largest != largest || out[k] < largest ? largest : out[k];
+    real ofClass = 0, sum = 0;
+    for (int k = 0; k < n; k++) {
+      real below = out[k] - largest;
+      ofClass = multiplyAdd(y == k ? (real)1 : (real)0, below, ofClass);
+      out[k] = exponential(below);
+      sum += out[k];
+    }
+    out[n] = ofClass - logarithm(sum);
+    real scale = -1 / sum;
+    for (int k = 0; k < n; k++) out[k] = multiplyAdd(out[k], scale, y == k ? (real)1 : (real)0);
+  }
+  if (!exists)
+    for (int k = 0; k < n; k++) out[k] = 0;
+}
+
+// Adds N values, each over the lanes of a group: half of them apart first, then a quarter, and so on. With every exchange a thread keeps half of its
+// values, so that in the end lane l has the sum of value l N / LANES.
+template <int N> DEVICE real laneSum(real (&v)[N], int lane) {
+  int count = N;
+#pragma unroll
+  for (int apart = LANES / 2; apart; apart /= 2) {
+    if (count > 1) {
+      count /= 2;
+#pragma unroll
+      for (int k = 0; k < N / 2; k++)
+        if (k < count) {
+          bool upper = lane & apart;
+          real sent = upper ? v[k] : v[k + count], stays = upper ? v[k + count] : v[k];
+          v[k] = stays + __shfl_xor_sync(~0u, sent, apart);
+        }
+    } else {
+      v[0] = v[0] + __shfl_xor_sync(~0u, v[0], apart);
+    }
+  }
+  return v[0];
+}
+
+// A tile of the gradient of a layer's weights, and a share of the biases of its rows: those are shared by the tiles of a row.
+template <class L> struct Tile {
+  static constexpr int SIZE = L::tall * L::wide, VALUES = SIZE + L::tall;
+  real w[L::tall][L::wide];
+  real b[L::tall];
+
+  DEVICE void clear() {
+#pragma unroll
+    for (int i = 0; i < L::tall; i++) {
+      b[i] = 0;
+#pragma unroll
+      for (int j = 0; j < L::wide; j++) w[i][j] = 0;
+    }
+  }
+  // One more point of this lane.
+  DEVICE void add(L l, const real* delta, const real* z, int i0, int j0) {
+    real d[L::tall], x[L::wide];
+    entries<L::outFours>(d, delta + i0, l.neurons - i0);
+    entries<L::inFours>(x, z + j0, l.inputs - j0);
+#pragma unroll
+    for (int i = 0; i < L::tall; i++) {
+#pragma unroll
+      for (int j = 0; j < L::wide; j++) w[i][j] = multiplyAdd(d[i], x[j], w[i][j]);
+      if (j0 == 0) b[i] += d[i];
+    }
+  }
+  template <bool ALIGNED, int N> DEVICE static void entries(real (&v)[N], const real* from, int count) {
+#pragma unroll
+    for (int k = 0; k < N; k++) v[k] = 0;
+    if constexpr (ALIGNED && N % 4 == 0) {
+#pragma unroll
+      for (int k = 0; k < N; k += 4) {
+        Four f = load<true>(from + k, 4);
+#pragma unroll
+        for (int i = 0; i < 4; i++) v[k + i] = f.v[i];
+      }
+    } else {
+#pragma unroll
+      for (int k = 0; k < N; k++) if (k < count) v[k] = from[k];
+    }
+  }
+  DEVICE real value(int f) const { return f < SIZE ? w[f / L::wide][f % L::wide] : b[f < VALUES ? f - SIZE : 0]; }
+  // Puts the sums over lanes into the gradient; what is beyond the matrix falls out.
+  DEVICE void finish(L l, double* gradient, int lane, int i0, int j0, bool first) {
+    part<0>(l, gradient, lane, i0, j0, first);
+  }
+  template <int FROM> DEVICE void part(L l, double* gradient, int lane, int i0, int j0, bool first) {
+    if constexpr (FROM < VALUES) {
+      constexpr int LEFT = VALUES - FROM;
+      constexpr int N = LEFT > LANES / 2 ? LANES : LEFT > LANES / 4 ? LANES / 2 : LEFT > 2 ? LANES / 4 : 2;
+      real v[N];
+#pragma unroll
+      for (int k = 0; k < N; k++) v[k] = FROM + k < VALUES ? value(FROM + k) : 0;
+      double sum = laneSum<N>(v, lane);
+      int f = FROM + lane / (LANES / N);
+      bool bias = f >= SIZE;
+      int i = i0 + (bias ? f - SIZE : f / L::wide), j = bias ? 0 : j0 + f % L::wide;
+      if (lane % (LANES / N) == 0 && f < VALUES && i < l.neurons && j < l.inputs && (!bias || j0 == 0)) {
+        int k = l.at + (bias ? l.neurons * l.inputs + i : i * l.inputs + j);
+        gradient[k] = first ? sum : gradient[k] + sum;
+      }
+      part<FROM + N>(l, gradient, lane, i0, j0, first);
+    }
+  }
+};
+
+// The passes over points, and the sums that last from one to the next.
+struct Passes {
+  const real* w;
+  real* z; // rows of activations, then of deltas
+  double* gradient;
+  int t, lane, group;
+  static constexpr int GROUPS = THREADS / LANES;
+
+  template <class L> DEVICE const real* inputs(L l, int first, int p) const {
+    return l.l == 1 ? PLAN.x + (int64)(first + p) * l.inStride : z + l.inRow + p * l.inStride;
+  }
+
+  template <int P, class L> DEVICE void forwardOf(L l, int first, int p) {
+    forward<P>(l, w, inputs(l, first, p), z + l.outRow + p * l.outStride, l.l < LAYERS);
+  }
+  template <int P> DEVICE void lossOf(int first, int p, int row, int stride) {
+#pragma unroll
+    for (int q = 0; q < P; q++) {
+      int at = p + q * THREADS;
+      derivatives(z + row + at * stride, PLAN.y[first + at], first + at < PLAN.points);
+    }
+  }
+
+  // A tile of this layer for each group, or more.
+  template <class L> DEVICE void add(L l, Tile<L>& tile, int number, int first, int count) {
+    int tall = (l.neurons + L::tall - 1) / L::tall, tiles = tall * ((l.inputs + L::wide - 1) / L::wide);
+    if (number < tiles) {
+      int i0 = number % tall * L::tall, j0 = number / tall * L::wide;
+#pragma unroll (Tile<L>::SIZE <= 8 ? 4 : 2)
+      for (int p = lane; p < count; p += LANES) tile.add(l, z + l.outRow + p * l.outStride, inputs(l, first, p), i0, j0);
+    }
+  }
+  template <class L> DEVICE void finish(L l, Tile<L>& tile, int number, bool first) {
+    int tall = (l.neurons + L::tall - 1) / L::tall;
+    tile.finish(l, gradient, lane, number % tall * L::tall, number / tall * L::wide, first);
+  }
+  // All tiles of a layer, where a pass is all of a block.
+  template <class L> DEVICE void whole(L l, int from, int count, bool first) {
+    int tiles = ((l.neurons + L::tall - 1) / L::tall) * ((l.inputs + L::wide - 1) / L::wide);
+    for (int number = group; number - group < tiles; number += GROUPS) {
+      Tile<L> tile;
+      tile.clear();
+      add(l, tile, number, from, count);
+      finish(l, tile, number, first);
+    }
+  }
+
+  // The loss over the points of this lane, in one group.
+  DEVICE real addLoss(real sum, int row, int stride, int count) const {
+    if (group == GROUPS - 1) {
+      for (int p = lane; p < count; p += LANES) {
+        real term = z[row + p * stride + OUTPUTS];
+        sum = LOSS == SQUARED_ERROR ? multiplyAdd(term, term, sum) : LOSS == HETEROSCEDASTIC ? sum - term : sum + term;
+      }
+    }
+    return sum;
+  }
+  DEVICE double lossSum(real lanes) const {
+#ifdef DOUBLE
+    double sum = lanes + __shfl_xor_sync(~0u, lanes, 4);
+#else
+    double sum = (double)lanes + (double)__shfl_xor_sync(~0u, lanes, 8);
+    sum = sum + __shfl_xor_sync(~0u, sum, 4);
+#endif
+    sum = sum + __shfl_xor_sync(~0u, sum, 2);
+    return sum + __shfl_xor_sync(~0u, sum, 1);
+  }
+
+#ifdef WIDTHS
+  template <int P, int L = 1> DEVICE void forwardAll(int first, int p) {
+    if constexpr (L <= LAYERS) {
+      forwardOf<P>(Layer<L>(), first, p);
+      forwardAll<P, L + 1>(first, p);
+    } else {
+      lossOf<P>(first, p, ROW[LAYERS], STRIDE[LAYERS]);
+    }
+  }
+  // Sums of one layer and of those above it.
+  template <int L, bool ANY = (L <= LAYERS)> struct Sums {
+    Tile<Layer<L>> tile;
+    Sums<L + 1> above;
+  };
+  template <int L> struct Sums<L, false> {};
+  template <int L> DEVICE void clear(Sums<L>& sums) {
+    if constexpr (L <= LAYERS) {
+      sums.tile.clear();
+      clear(sums.above);
+    }
+  }
+  template <int L> DEVICE void finishAll(Sums<L>& sums, bool first) {
+    if constexpr (L <= LAYERS) {
+      finish(Layer<L>(), sums.tile, group, first);
+      finishAll(sums.above, first);
+    }
+  }
+  // From the last layer down: sums, then the deltas of the layer below.
+  template <int L> DEVICE void down(Sums<L>& sums, int from, int count, bool first) {
+    if constexpr (L <= LAYERS) {
+      down(sums.above, from, count, first);
+      Layer<L> l;
+      if constexpr (PASS < BLOCK) add(l, sums.tile, group, from, count);
+      else whole(l, from, count, first);
+      __syncthreads();
+      if constexpr (L > 1) {
+        for (int p = t; p < count; p += 2 * THREADS) {
+          if (p + THREADS < count) backward<2>(l, w, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride);
+          else backward<1>(l, w, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride);
+        }
+        __syncthreads();
+      }
+    }
+  }
+#endif
+
+  // Returns the loss, in all threads; the gradient's entries are there after the next barrier.
+  DEVICE void run() {
+    double total = 0;
+    for (int block = 0; block < PLAN.padded; block += BLOCK) {
+      const int size = min(BLOCK, PLAN.padded - block);
+      const bool firstBlock = block == 0;
+      real loss = 0;
+#ifdef WIDTHS
+      Sums<1> sums;
+      if constexpr (PASS < BLOCK) clear(sums);
+      for (int from = block; from < block + size; from += PASS) {
+        const int count = min(PASS, block + size - from);
+        for (int p = t; p < count; p += 2 * THREADS) {
+          if (p + THREADS < count) forwardAll<2>(from, p);
+          else forwardAll<1>(from, p);
+        }
+        __syncthreads();
+        loss = addLoss(loss, ROW[LAYERS], STRIDE[LAYERS], count);
+        down(sums, from, count, firstBlock);
+      }
+      if constexpr (PASS < BLOCK) finishAll(sums, firstBlock);
+#else
+      for (int p = t; p < size; p += THREADS) {
+        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), block, p);
+        lossOf<1>(block, p, PLAN.row[LAYERS], PLAN.stride[LAYERS]);
+      }
+      __syncthreads();
+      loss = addLoss(loss, PLAN.row[LAYERS], PLAN.stride[LAYERS], size);
+      for (int k = LAYERS; k >= 1; k--) {
+        Layer l(k);
+        whole(l, block, size, firstBlock);
+        __syncthreads();
+        if (k > 1) {
+          for (int p = t; p < size; p += THREADS) backward<1>(l, w, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride);
+          __syncthreads();
+        }
+      }
+#endif
+      double sum = lossSum(loss);
+      total += LOSS == SQUARED_ERROR ? -0.5 * sum : sum;
+    }
+    if (t == THREADS - 1) shared.halfSquares = total;
+  }
+};

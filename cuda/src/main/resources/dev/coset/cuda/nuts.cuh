@@ -1,0 +1,300 @@
+// The No-U-Turn sampler, as dev.coset.sampler has it: Hamiltonian, Trajectory, Warmup, DualAveraging, RunningVariance.
+#pragma once
+#include "density.cuh"
+
+// Arrays of a transition; those that every leaf reads come first. The path grows at its end (Q, R, G); what grew before lies in OTHER.
+enum { Q, R, G, MASS, TOTAL, OLDER0, BEFORE0, OTHER_R, SUM, CANDIDATE_Q, CANDIDATE_G = CANDIDATE_Q + 2, OTHER_Q = CANDIDATE_G + 2, OTHER_G, OLDER, };
+// (place): momenta at the start of a balanced subtree, and the sum of momenta before it.
+DEVICE double* older(int place) { return array(place == 0 ? OLDER0 : OLDER + 2 * (place - 1)); }
+DEVICE double* before(int place) { return array(place == 0 ? BEFORE0 : OLDER + 2 * (place - 1) + 1); }
+
+// Dual averaging of the log step size.
+DEVICE void restartAveraging(Chain& c) {
+  c.centre = logarithm(10.0) + logarithm(c.stepSize);
+  c.gap = c.logStep = c.logStepAverage = 0;
+  c.averaged = 0;
+}
+DEVICE double clippedStep(double logStep) {
+  double step = exponential(logStep);
+  return step < 0x1p-1022 ? 0x1p-1022 : step > 1.7976931348623157e308 ? 1.7976931348623157e308 : step;
+}
+DEVICE void average(Chain& c, double acceptance) {
+  double t = ++c.averaged, weight = 1 / (t + 10);
+  c.gap = (1 - weight) * c.gap + weight * (PLAN.target - acceptance);
+  c.logStep = c.centre - sqrt(t) / 0.05 * c.gap;
+  double forgetting = exponential(-0.75 * logarithm(t));
+  c.logStepAverage = (1 - forgetting) * c.logStepAverage + forgetting * c.logStep;
+  c.stepSize = clippedStep(c.transition + 1 == PLAN.warmup ? c.logStepAverage : c.logStep);
+}
+
+// One more point for the running variance.
+DEVICE void addToVariance(const double* q, int n) {
+  double *mean = kept(MEAN), *squares = kept(SQUARES);
+  for EACH(k) {
+    double from = q[k] - mean[k], m = mean[k] + from / n;
+    mean[k] = m;
+    squares[k] = fma(from, q[k] - m, squares[k]);
+  }
+}
+DEVICE void regularisedVariance(double* variance, int n) {
+  double *mean = kept(MEAN), *squares = kept(SQUARES);
+  double weight = n / (n + 5.0), shrinkage = 1e-3 * (5 / (n + 5.0));
+  for EACH(k) {
+    variance[k] = n > 1 ? fma(weight, squares[k] / (n - 1), shrinkage) : 1;
+    mean[k] = squares[k] = 0;
+  }
+}
+
+// Learns from a transition that led to q.
+DEVICE void learn(const double* q) {
+  Chain& c = shared.chain;
+  const int step = c.transition + 1;
+  const bool adaptsMass = c.window > 0 && c.window < PLAN.windowCount - 1, windowEnds = step == c.windowEnd && step < PLAN.warmup;
+  if (adaptsMass) {
+    addToVariance(q, c.seen + 1);
+    if (windowEnds) regularisedVariance(array(MASS), c.seen + 1);
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    average(c, shared.sumAcceptance / shared.steps);
+    if (adaptsMass) c.seen++;
+    if (windowEnds) {
+      if (adaptsMass) {
+        restartAveraging(c);
+        c.seen = 0;
+      }
+      c.windowEnd += PLAN.windows[++c.window];
+    }
+  }
+}
+
+// What tells whether a path turned: M^-1 r at its ends, the newer first, and rho.
+constexpr int NEWER = 0, OLD = 1, RHO = 2; // of work
+DEVICE void prepareTurn(int k, double m, double newer, double old, double sum, double before) {
+  work(NEWER)[k] = m * newer;
+  work(OLD)[k] = m * old;
+  work(RHO)[k] = (sum - before) - (newer + old) / 2;
+}
+DEVICE Dot turnDot(int end) { return {work(end), work(RHO), DIMENSION}; }
+DEVICE bool turned(int first) { return !(shared.dots[first] > 0) || !(shared.dots[first + 1] > 0); }
+
+// The new leaf, by the first warp: its energy, its weight, whether it is chosen. Three exponentials at once, in three threads.
+DEVICE void weighLeaf(int leaf, double logSigma, bool checked) {
+  Shared& s = shared;
+  const int lane = threadIdx.x;
+  const double value = logDensity(s.dots[0], logSigma), energy = s.dots[1] / 2 - value;
+  double error = energy - s.energy0;
+  if (isNaN(error)) error = __longlong_as_double(0x7ff0000000000000);
+  const double old = s.subtreeLogWeight, high = greatest(old, -error), gap = least(old, -error) - high;
+  const double e = exponential(lane == 0 ? -error : lane == 1 ? -(-error - old) : gap);
+  const double f = lane == 0 ? (error <= 0 ? 1 : e) : lane == 1 ? 1 / (1 + e) : gap > -40 ? high + logarithmOfOnePlus(e) : high;
+  const double acceptance = __shfl_sync(~0u, f, 0), probability = __shfl_sync(~0u, f, 1), sum = __shfl_sync(~0u, f, 2);
+  if (lane == 0) {
+    s.steps++;
+    s.sumAcceptance += acceptance;
+    s.choose = leaf == 0 || s.chain.random.uniform() < probability;
+    s.subtreeLogWeight = leaf == 0 ? -error : sum;
+    if (s.choose) {
+      s.subtreeEnergy = energy;
+      s.subtreeLogDensity = value;
+    }
+    s.diverged = error > 1000;
+    s.turned = checked && turned(2);
+  }
+}
+
+// Adds as many leaves as the path has, from its end on; leaves diverged and turned.
+DEVICE void grow(double step) {
+  double *q = array(Q), *r = array(R), *g = array(G), *m = array(MASS), *total = array(TOTAL);
+  double *chosenQ = array(CANDIDATE_Q + 1 - shared.candidate), *chosenG = array(CANDIDATE_G + 1 - shared.candidate);
+  real* w = weights();
+  const double half = step / 2;
+  const int leaves = 1 << shared.depth;
+  for (int leaf = 0; leaf < leaves; leaf++) {
+    for EACH(k) {
+      double momentum = fma(half, g[k], r[k]), position = fma(step * m[k], momentum, q[k]);
+      r[k] = momentum;
+      q[k] = position;
+      use(k, position, w);
+    }
+    networkGradient(q, g);
+    const int newest = __popc(leaf >> 1), subtrees = __popc(leaf & ~(leaf + 1)); // that end here: trailing ones
+    double *older0 = older(newest), *before0 = before(newest);
+    for EACH(k) {
+      double gradient = completed(k, g[k], q[k]), momentum = fma(half, gradient, r[k]), sum = leaf == 0 ? momentum : total[k] + momentum;
+      if (subtrees) {
+        prepareTurn(k, m[k], momentum, older0[k], sum, before0[k]);
+      } else {
+        older0[k] = momentum;
+        before0[k] = leaf == 0 ? 0 : total[k];
+        work(NEWER)[k] = m[k] * momentum;
+      }
+      g[k] = gradient;
+      r[k] = momentum;
+      total[k] = sum;
+    }
+    dots(subtrees ? 4 : 2, [&](int number) {
+      return number == 0 ? Dot{q, q, PARAMETERS} : number == 1 ? Dot{work(NEWER), r, DIMENSION} : turnDot(number == 2 ? NEWER : OLD);
+    });
+    if (threadIdx.x < 32) weighLeaf(leaf, q[DIMENSION - 1], subtrees);
+    __syncthreads();
+    if (shared.choose)
+      for EACH(k) {
+        chosenQ[k] = q[k];
+        chosenG[k] = g[k];
+      }
+    if (shared.diverged || shared.turned) return;
+    for (int tree = 1; tree < subtrees; tree++) {
+      for EACH(k) prepareTurn(k, m[k], r[k], older(newest - tree)[k], total[k], before(newest - tree)[k]);
+      dots(2, turnDot);
+      if (turned(0)) {
+        __syncthreads();
+        if (threadIdx.x == 0) shared.turned = true;
+        __syncthreads();
+        return;
+      }
+    }
+  }
+}
+
+DEVICE void swapEnds() {
+  const int ends[][2] = {{Q, OTHER_Q}, {R, OTHER_R}, {G, OTHER_G}};
+#pragma unroll
+  for (int e = 0; e < 3; e++) {
+    double *a = array(ends[e][0]), *b = array(ends[e][1]);
+    for EACH(k) {
+      double x = a[k];
+      a[k] = b[k];
+      b[k] = x;
+    }
+  }
+}
+
+// From the candidate, which is the chain's point, to a point of the path through it.
+DEVICE void transition() {
+  Shared& s = shared;
+  double *q = array(Q), *r = array(R), *g = array(G), *m = array(MASS), *sum = array(SUM), *total = array(TOTAL);
+  double *fromQ = array(CANDIDATE_Q + s.candidate), *fromG = array(CANDIDATE_G + s.candidate);
+  Random random = s.chain.random;
+  for (int k = 0; k < DIMENSION; k++) { // every thread draws all, and keeps its own
+    uint64 bits = random.next();
+    if (k % THREADS == threadIdx.x) r[k] = standardNormal(bits) / sqrt(m[k]);
+  }
+  for EACH(k) {
+    q[k] = array(OTHER_Q)[k] = fromQ[k];
+    g[k] = array(OTHER_G)[k] = fromG[k];
+    sum[k] = array(OTHER_R)[k] = r[k];
+  }
+  for EACH(k) work(NEWER)[k] = m[k] * r[k];
+  dots(1, [&](int) { return Dot{work(NEWER), r, DIMENSION}; });
+  if (threadIdx.x == 0) {
+    s.chain.random = random;
+    s.energy = s.energy0 = s.dots[0] / 2 - s.chain.logDensity;
+    s.logWeight = s.sumAcceptance = 0;
+    s.steps = s.depth = 0;
+    s.diverged = s.turned = false;
+  }
+  bool forwards = true; // which end Q, R and G are
+  __syncthreads();
+  while (s.depth < PLAN.maxDepth && !s.turned && !s.diverged) {
+    __syncthreads();
+    if (threadIdx.x == 0) s.forwards = s.chain.random.boolean();
+    __syncthreads();
+    if (s.forwards != forwards) swapEnds();
+    forwards = s.forwards;
+    grow(forwards ? s.chain.stepSize : -s.chain.stepSize);
+    for EACH(k) {
+      sum[k] += total[k];
+      prepareTurn(k, m[k], r[k], array(OTHER_R)[k], sum[k], 0);
+    }
+    dots(2, turnDot);
+    if (threadIdx.x == 0) {
+      s.depth++;
+      bool grown = !s.diverged && !s.turned;
+      if (grown && s.chain.random.uniform() < exponential(least(0, s.subtreeLogWeight - s.logWeight))) {
+        s.candidate = 1 - s.candidate;
+        s.energy = s.subtreeEnergy;
+        s.chain.logDensity = s.subtreeLogDensity;
+      }
+      s.logWeight = logSum(s.logWeight, s.subtreeLogWeight);
+      s.turned = s.turned || turned(0);
+    }
+    __syncthreads();
+  }
+}
+
+// One more draw, with its statistics.
+DEVICE void keepNutsDraw(const double* q) {
+  const int i = shared.chain.transition - PLAN.warmup;
+  double* to = yield();
+  double* draw = to + 6 * (int64)PLAN.draws + (int64)i * DIMENSION;
+  for EACH(k) draw[k] = q[k];
+  if (threadIdx.x == 0) {
+    const double told[] = {shared.chain.logDensity, shared.energy, shared.sumAcceptance / shared.steps, (double)shared.depth, (double)shared.steps, (double)shared.diverged};
+    for (int c = 0; c < 6; c++) to[(int64)c * PLAN.draws + i] = told[c];
+  }
+}
+
+// Where the chain begins, in the first candidate.
+DEVICE void beginNuts() {
+  double *q = array(CANDIDATE_Q), *g = array(CANDIDATE_G);
+  bool started = true;
+  if (PLAN.uniform) {
+    started = uniformStart(q, g);
+  } else {
+    for EACH(k) q[k] = kept(POSITION)[k];
+    evaluate(q, g);
+  }
+  for EACH(k) {
+    array(MASS)[k] = 1;
+    kept(MEAN)[k] = kept(SQUARES)[k] = 0;
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    Chain& c = shared.chain;
+    c.status = started ? RUNNING : NO_START;
+    c.logDensity = shared.value;
+    c.random.begin(PLAN.seed, c.chain, TRANSITIONS);
+    c.stepSize = 1;
+    restartAveraging(c);
+    c.windowEnd = PLAN.windowCount ? PLAN.windows[0] : 0;
+  }
+  __syncthreads();
+}
+
+// One transition and what is made of it.
+DEVICE void advanceNuts() {
+  transition();
+  const double* q = array(CANDIDATE_Q + shared.candidate);
+  Chain& c = shared.chain;
+  const bool warmup = c.transition < PLAN.warmup;
+  if (warmup) learn(q);
+  else keepNutsDraw(q);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    c.steps += shared.steps;
+    c.divergences += shared.diverged;
+    if (warmup) {
+      c.warmupSteps += shared.steps;
+      c.warmupDivergences += shared.diverged;
+    }
+    if (++c.transition == PLAN.warmup + PLAN.draws) c.status = FINISHED;
+  }
+}
+
+// Between the arrays at work and those that stay.
+DEVICE void loadNuts() {
+  if (threadIdx.x == 0) shared.candidate = 0;
+  for EACH(k) {
+    array(CANDIDATE_Q)[k] = kept(POSITION)[k];
+    array(CANDIDATE_G)[k] = kept(GRADIENT)[k];
+    array(MASS)[k] = kept(INVERSE_MASS)[k];
+  }
+}
+DEVICE void saveNuts() {
+  for EACH(k) {
+    kept(POSITION)[k] = array(CANDIDATE_Q + shared.candidate)[k];
+    kept(GRADIENT)[k] = array(CANDIDATE_G + shared.candidate)[k];
+    kept(INVERSE_MASS)[k] = array(MASS)[k];
+  }
+}

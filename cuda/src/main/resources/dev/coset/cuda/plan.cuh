@@ -1,0 +1,139 @@
+// What is to be done, and where it lies in memory. One thread block runs one chain at a time. Sizes are either known to the compiler, by macros, or
+// read from the plan: the same source makes a kernel for one network and one for all.
+#pragma once
+#include "random.cuh"
+
+enum Loss { SQUARED_ERROR, HETEROSCEDASTIC, LOGISTIC, SOFTMAX };
+enum Status { FRESH, RUNNING, FINISHED, NO_START, NO_MOVE, LEFT };
+constexpr int MOST_LAYERS = 32;
+
+// As dev.coset.cuda.PlanBytes writes it.
+struct Plan {
+  const real* x;       // (point, feature), rows STRIDE[0] apart; the last point fills up the last block
+  const real* y;       // (point), filled up with zeros
+  char* headers;       // where chains stand: Chain, CHAIN_HEADER apart
+  char* chains;        // what else they have, chainBytes apart: arrays, a path, what it yields
+  char* scratch;       // of each thread block
+  const int* order;    // which states to run, in this order
+  int* taken;          // how many of them are
+  const int* windows;  // of warm-up
+  int64 chainBytes, scratchBytes, nanoseconds; // the last: after so long a block takes on nothing new
+  int64 seed;
+  double priorPrecision, priorConstant, likelihoodConstant;
+  double target;       // acceptance of NUTS, energy variance of MCLMC
+  double mostSize;     // 1 / log10 of the draws that an effective sample size is of
+  int count;           // of order
+  int uniform;         // whether chains start uniformly, or where their state says
+  int warmup, draws, thinning, maxDepth, windowCount;
+  int firstEnd, widthEnd, every, pathRows, pathLength, pathStride; // of MCLMC's warm-up
+  int points, padded;  // the second: of x and y
+  // Of the network; a kernel that was made for one does not look here.
+  int layers, loss, isTanh, parameters, dimension, sharedArrays, rowsInShared, weightsInShared;
+  int width[MOST_LAYERS + 1], at[MOST_LAYERS + 1], weights[MOST_LAYERS + 1], row[MOST_LAYERS + 1], stride[MOST_LAYERS + 1];
+  int weightsSize, rowsSize;
+};
+extern "C" __constant__ Plan PLAN; // written before a launch
+
+#ifdef WIDTHS
+constexpr int WIDTH[] = {WIDTHS}, AT[] = {ATS}, WEIGHTS[] = {WEIGHT_PLACES}, ROW[] = {ROW_PLACES}, STRIDE[] = {STRIDES};
+constexpr int LAYERS = sizeof(WIDTH) / sizeof(int) - 1, OUTPUTS = WIDTH[LAYERS];
+constexpr int ROWS_SIZE = ROWS, WEIGHTS_SIZE = WEIGHT_COUNT, PARAMETERS = PARAMETER_COUNT, DIMENSION = PARAMETER_COUNT + (LOSS == SQUARED_ERROR);
+// Of layer L: neurons and inputs; where its parameters lie in theta; where, in rows of PITCH, among the weights in use; where the rows of its inputs
+// and its own begin, and how far apart those of two points are. A tile of its gradient is TALL x WIDE.
+template <int L> struct Layer {
+  static constexpr int l = L, neurons = WIDTH[L], inputs = WIDTH[L - 1], at = AT[L], weights = WEIGHTS[L], pitch = (WIDTH[L - 1] + 3) / 4 * 4;
+  static constexpr int inRow = ROW[L - 1], inStride = STRIDE[L - 1], outRow = ROW[L], outStride = STRIDE[L];
+  static constexpr bool inFours = inStride % 4 == 0, outFours = outStride % 4 == 0;
+  static constexpr int most = 16, neuronsAtOnce = neurons < most ? neurons : most, inputsAtOnce = inputs < most ? inputs : most;
+  // Tiles are halved as long as every group of threads has at most one.
+  static __device__ constexpr int tiles(int tall, int wide) { return ((neurons + tall - 1) / tall) * ((inputs + wide - 1) / wide); }
+  static __device__ constexpr int shape(bool ofWidth) {
+    int tall = neurons < 8 ? neurons : 8, wide = inputs < 8 ? inputs : 8;
+    for (bool halved = true; halved;) {
+      int lower = tall >= wide ? (tall + 1) / 2 : tall, narrower = tall >= wide ? wide : (wide + 1) / 2;
+      halved = lower * narrower < tall * wide && tiles(lower, narrower) <= THREADS / LANES;
+      if (halved) {
+        tall = lower;
+        wide = narrower;
+      }
+    }
+    return ofWidth ? wide : tall;
+  }
+  static constexpr int tall = shape(false), wide = shape(true);
+};
+#else
+#define LAYERS PLAN.layers
+#define OUTPUTS PLAN.width[PLAN.layers]
+#define LOSS PLAN.loss
+#define TANH PLAN.isTanh
+#define PARAMETERS PLAN.parameters
+#define DIMENSION PLAN.dimension
+#define ROWS_SIZE PLAN.rowsSize
+#define WEIGHTS_SIZE PLAN.weightsSize
+#define SHARED_ARRAYS PLAN.sharedArrays
+#define ROWS_IN_SHARED PLAN.rowsInShared
+#define WEIGHTS_IN_SHARED PLAN.weightsInShared
+#define THREADS 128
+#define RESIDENT 1
+#define PASS BLOCK
+struct Layer {
+  int l, neurons, inputs, at, weights, pitch, inRow, inStride, outRow, outStride;
+  static constexpr bool inFours = true, outFours = true;
+  static constexpr int neuronsAtOnce = 4, inputsAtOnce = 4, tall = 4, wide = 4;
+  DEVICE Layer(int l) : l(l), neurons(PLAN.width[l]), inputs(PLAN.width[l - 1]), at(PLAN.at[l]), weights(PLAN.weights[l]),
+      pitch((PLAN.width[l - 1] + 3) / 4 * 4), inRow(PLAN.row[l - 1]), inStride(PLAN.stride[l - 1]), outRow(PLAN.row[l]), outStride(PLAN.stride[l]) {}
+};
+#endif
+
+// Where a chain stands between two transitions; as dev.coset.cuda.ChainBytes reads it.
+struct Chain {
+  int chain, startIndex, status, tries;
+  int64 steps, warmupSteps, nanoseconds; // gradients of all transitions, and of those of warm-up
+  int divergences, warmupDivergences, transition, averaged;
+  double logDensity, stepSize, lowest;
+  double centre, gap, logStep, logStepAverage;        // dual averaging
+  double most, decoherence, errors, weights, squares; // MCLMC
+  Random random;
+  int window, windowEnd, seen, times, taken, spare;   // windows of warm-up, points in the running variance and of the path, steps since a draw
+};
+constexpr int CHAIN_HEADER = 512; // bytes
+static_assert(sizeof(Chain) <= CHAIN_HEADER);
+
+// The arrays of a chain that outlive a transition, one after another 
+enum ChainArray { POSITION, GRADIENT, INVERSE_MASS, MEAN, SQUARES, CHAIN_ARRAYS }; // of MCLMC the direction is INVERSE_MASS's place
+constexpr int DIRECTION = INVERSE_MASS;
+
+// What all threads of a block share.
+struct Shared {
+  Chain chain;
+  double dots[64];
+  double halfSquares, noise[2]; // of the density at hand: the network's loss; 1 / sigma^2 and sigma^2
+  double energy0, energy, subtreeEnergy, logWeight, subtreeLogWeight, subtreeLogDensity, sumAcceptance, value, kinetic, before;
+  int index, steps, depth, candidate, forwards, choose, turned, diverged, late;
+  int64 began;
+};
+__shared__ Shared shared;
+extern __shared__ __align__(16) unsigned char memory[];
+
+DEVICE char* scratch() { return PLAN.scratch + blockIdx.x * PLAN.scratchBytes; }
+DEVICE int padded(int dimension) { return (dimension + 1) & ~1; }
+// Array k of the chain at hand: the first ones lie in shared memory.
+DEVICE double* array(int k) {
+  return k < SHARED_ARRAYS ? (double*)memory + k * padded(DIMENSION) : (double*)scratch() + (k - SHARED_ARRAYS) * padded(DIMENSION);
+}
+DEVICE real* weights() {
+  return WEIGHTS_IN_SHARED ? (real*)((double*)memory + SHARED_ARRAYS * padded(DIMENSION)) : (real*)(scratch() + PLAN.scratchBytes) - WEIGHTS_SIZE;
+}
+DEVICE real* rows() {
+  return ROWS_IN_SHARED ? (real*)((double*)memory + SHARED_ARRAYS * padded(DIMENSION)) + (WEIGHTS_IN_SHARED ? WEIGHTS_SIZE : 0)
+      : (real*)(scratch() + PLAN.scratchBytes) - (WEIGHTS_IN_SHARED ? 0 : WEIGHTS_SIZE) - ROWS_SIZE;
+}
+// Arrays that do not outlive inner products, in place of rows.
+DEVICE double* work(int k) { return (double*)rows() + k * padded(DIMENSION); }
+DEVICE Chain* header() { return (Chain*)(PLAN.headers + (int64)shared.index * CHAIN_HEADER); }
+DEVICE double* kept(int k) { return (double*)(PLAN.chains + shared.index * PLAN.chainBytes) + (int64)k * DIMENSION; }
+DEVICE double* path() { return kept(CHAIN_ARRAYS); }
+// What a chain yields: log densities, four or five statistics (statistic, draw), then draws (draw, entry).
+DEVICE double* yield() { return path() + (int64)PLAN.pathRows * PLAN.pathStride; }
+
+#define EACH(k) (int k = threadIdx.x; k < DIMENSION; k += THREADS)

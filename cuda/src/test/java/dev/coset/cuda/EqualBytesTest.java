@@ -1,0 +1,98 @@
+package dev.coset.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainQueue;
+import dev.coset.chains.Engine;
+import dev.coset.network.Activation;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Sampler;
+import dev.coset.sampler.SamplerMonitor;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The kernels, emulated, give the bytes of the local engine. */
+class EqualBytesTest {
+  private static final Sampler NUTS = new Nuts.Settings(24, 2, 0.8, 4);
+  private static final Sampler MCLMC = Mclmc.Settings.of(40, 2, 3);
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "120, 1, 3, TANH, normal, 0, SINGLE, true, nuts",
+    "600, 2, 16-16-16, TANH, normal, 0, SINGLE, true, nuts",
+    "600, 2, 5-7, RELU, normal, 0, SINGLE, true, nuts",
+    "530, 9, 18-6, RELU, categorical, 3, SINGLE, false, nuts",
+    "80, 4, 6, TANH, heteroscedastic, 0, SINGLE, true, mclmc",
+    "80, 4, 6, TANH, categorical, 2, SINGLE, true, nuts",
+    "290, 4, 6, RELU, categorical, 4, DOUBLE, true, mclmc",
+    "90, 2, 5, TANH, heteroscedastic, 0, DOUBLE, false, mclmc",
+  })
+  void ofTheLocalEngine(
+      int points,
+      int features,
+      String hidden,
+      Activation activation,
+      String likelihood,
+      int classes,
+      Precision precision,
+      boolean special,
+      String kernel) {
+    assumeTrue(EmulatedDevice.isAvailable(), "no g++: the kernels are not emulated");
+    Posterior posterior =
+        Models.of(points, features, hidden, activation, likelihood, classes, precision);
+    var plan = new ChainPlan(2, 7, kernel.equals("nuts") ? NUTS : MCLMC);
+    try (var device = new EmulatedDevice(folder, special)) {
+      assertThat(emulated(device, posterior, plan)).isEqualTo(local(posterior, plan));
+    }
+  }
+
+  private static List<ChainOutcome> emulated(
+      EmulatedDevice device, Posterior posterior, ChainPlan plan) {
+    List<ChainOutcome> outcomes = new ArrayList<>();
+    var chains =
+        new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
+    try {
+      chains.run(new ChainQueue(IntStream.range(0, plan.chains())), 1);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return ordered(outcomes);
+  }
+
+  private static List<ChainOutcome> local(Posterior posterior, ChainPlan plan) {
+    List<ChainOutcome> outcomes = new ArrayList<>();
+    var queue = new ChainQueue(IntStream.range(0, plan.chains()));
+    Engine.local(1).run(posterior, plan, queue, SamplerMonitor.NONE, outcomes::add);
+    return ordered(outcomes);
+  }
+
+  /** In order, without the time that they took. */
+  private static List<ChainOutcome> ordered(List<ChainOutcome> outcomes) {
+    return outcomes.stream()
+        .sorted(Comparator.comparingInt(ChainOutcome::chain))
+        .<ChainOutcome>map(
+            outcome ->
+                switch (outcome) {
+                  case ChainOutcome.Finished f ->
+                      new ChainOutcome.Finished(
+                          f.chain(), f.draws(), f.warmup(), f.startGradients(), 0);
+                  case ChainOutcome.Failed f ->
+                      new ChainOutcome.Failed(f.chain(), f.reason(), 0);
+                })
+        .toList();
+  }
+}

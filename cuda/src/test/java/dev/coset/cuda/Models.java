@@ -1,0 +1,55 @@
+package dev.coset.cuda;
+
+import dev.coset.data.Points;
+import dev.coset.data.Targets;
+import dev.coset.network.Activation;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Posterior;
+import dev.coset.posterior.Prior;
+import java.util.Random;
+
+/** Small posteriors of all kinds. */
+final class Models {
+  private Models() {}
+
+  /**
+   * @param hidden widths, such as 16-16
+   * @param classes of the categorical likelihood
+   */
+  static Posterior of(
+      int points,
+      int features,
+      String hidden,
+      Activation activation,
+      String likelihood,
+      int classes,
+      Precision precision) {
+    var random = new Random(points + 31L * features);
+    double[][] x = new double[features][points];
+    double[] y = new double[points];
+    for (int p = 0; p < points; p++) {
+      double sum = 0;
+      for (int j = 0; j < features; j++) {
+        x[j][p] = random.nextGaussian();
+        sum += x[j][p] / (j + 1);
+      }
+      y[p] = Math.sin(2 * sum) + 0.3 * random.nextGaussian();
+    }
+    var named = Likelihood.named(likelihood);
+    Targets targets = Targets.numbers(y);
+    if (named.isOfClasses()) {
+      for (int p = 0; p < points; p++) {
+        y[p] = Math.floorMod((int) Math.floor(y[p] * classes / 2), classes);
+      }
+      targets = new Targets(y, classes);
+    }
+    int[] widths =
+        hidden.isEmpty()
+            ? new int[0]
+            : java.util.Arrays.stream(hidden.split("-")).mapToInt(Integer::parseInt).toArray();
+    var network = Network.of(features, widths, named.outputs(targets), activation);
+    return new Posterior(network, new Prior(1.1), named, precision, new Points(x, targets));
+  }
+}
