@@ -20,7 +20,9 @@ final class EngineOptions {
       names = "--engine",
       paramLabel = "NAME",
       defaultValue = "local",
-      description = "Engine that runs the chains: local or spark. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Engine that runs the chains: local, spark, or cuda, an NVIDIA GPU. All give the same"
+              + " draws. Default: ${DEFAULT-VALUE}.")
   String engine = "local";
 
   @Option(
@@ -32,7 +34,7 @@ final class EngineOptions {
   @Nullable String master;
 
   Engine engine() {
-    if (master != null && engine.equals("local")) {
+    if (master != null && !engine.equals("spark")) {
       throw new InputException("A --master needs an engine that has one: add --engine spark.");
     }
     Map<String, String> options = new HashMap<>();

@@ -2,6 +2,7 @@ package dev.coset.chains;
 
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
@@ -25,8 +26,8 @@ public interface Engine {
   }
 
   /**
-   * Runs the chains of the queue until it is empty. Outcomes reach the sink as they come, from one
-   * thread at a time. When the monitor says stop, unfinished chains are given up and the method
+   * Runs the chains of the queue until it is empty. Outcomes reach the sink as they come, those that
+   * come together at once, from one thread at a time. When the monitor says stop, unfinished chains are given up and the method
    * returns.
    */
   void run(
@@ -34,7 +35,7 @@ public interface Engine {
       ChainPlan plan,
       ChainQueue queue,
       SamplerMonitor monitor,
-      Consumer<ChainOutcome> sink);
+      Consumer<List<ChainOutcome>> sink);
 
   /** The engine of that name. */
   static Engine named(String name, Map<String, String> options) {

@@ -2,6 +2,7 @@ package dev.coset.chains;
 
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionService;
@@ -51,7 +52,7 @@ public final class LocalEngine implements Engine {
       ChainPlan plan,
       ChainQueue queue,
       SamplerMonitor monitor,
-      Consumer<ChainOutcome> sink) {
+      Consumer<List<ChainOutcome>> sink) {
     int workers = Math.min(threads, plan.chains());
     Object lock = new Object();
     // Not Parallel: chains are taken from a queue that others may close, one in flight is finished
@@ -62,7 +63,7 @@ public final class LocalEngine implements Engine {
           for (var chain = queue.next(); chain.isPresent(); chain = queue.next()) {
             ChainOutcome outcome = runner.run(chain.getAsInt());
             synchronized (lock) {
-              sink.accept(outcome);
+              sink.accept(List.of(outcome));
             }
           }
         };

@@ -95,7 +95,7 @@ public final class Workbench {
     long began = System.nanoTime();
     monitor.begins(method, transitions(plan, new BitSet()));
     var queue = new ChainQueue(IntStream.range(0, plan.chains()));
-    engine.run(study.posterior(), plan, queue, monitor, outcomes::add);
+    engine.run(study.posterior(), plan, queue, monitor, outcomes::addAll);
     return sampled(study, outcomes, 0, began);
   }
 

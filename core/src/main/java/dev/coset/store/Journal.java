@@ -9,12 +9,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records appended one after another, each forced to disk before the next: mark, number, length,
+ * Records appended one after another, or several at once, forced to disk before the next: mark, number, length,
  * CRC32C, body. A journal cut at any byte opens as the records before the cut. Damage in the middle
  * loses the records it hit: the next mark behind it is where reading goes on. The header names the
  * manifest's digest, and all checksums begin with it, so that no record is read under another
@@ -204,23 +205,27 @@ final class Journal implements AutoCloseable {
     }
   }
 
-  /** Appends one record; when this returns, it is on disk. */
-  void append(byte[] body) throws IOException {
-    var bytes = ByteBuffer.allocate(RECORD_HEADER + body.length);
-    bytes.putLong(MARK).putInt(next).putInt(body.length);
-    bytes.putInt(checksum(digest, next, body)).put(body).flip();
+  /** Appends records; when this returns, they are on disk, which is asked once for them all. */
+  void append(List<byte[]> bodies) throws IOException {
     long begin = channel.position();
+    int number = next;
     try {
-      DurableFiles.writeFully(channel, bytes);
+      for (byte[] body : bodies) {
+        var bytes = ByteBuffer.allocate(RECORD_HEADER + body.length);
+        bytes.putLong(MARK).putInt(number).putInt(body.length);
+        bytes.putInt(checksum(digest, number, body)).put(body).flip();
+        DurableFiles.writeFully(channel, bytes);
+        number++;
+      }
       channel.force(false);
     } catch (IOException e) {
       giveUp(begin, e);
       throw e;
     }
-    next++;
+    next = number;
   }
 
-  /** Takes back half a record, or what comes next would stand behind it. */
+  /** Takes back what was not kept whole, or what comes next would stand behind it. */
   private void giveUp(long begin, IOException failure) {
     try {
       channel.truncate(begin);

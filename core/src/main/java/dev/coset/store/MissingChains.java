@@ -28,9 +28,9 @@ public final class MissingChains {
           plan,
           queue,
           inOrder.watch(monitor),
-          outcome -> {
-            run.append(outcome);
-            inOrder.add(outcome);
+          outcomes -> {
+            run.append(outcomes);
+            outcomes.forEach(inOrder::add);
           });
     }
     inOrder.enough().ifPresent(run::limitTo);

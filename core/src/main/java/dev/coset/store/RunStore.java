@@ -181,18 +181,23 @@ public final class RunStore implements AutoCloseable {
   }
 
   /** Keeps an outcome; when this returns, it is on disk. */
-  public synchronized void append(ChainOutcome outcome) {
+  public void append(ChainOutcome outcome) {
+    append(List.of(outcome));
+  }
+
+  /** Keeps outcomes, all or none; when this returns, they are on disk. */
+  public synchronized void append(List<ChainOutcome> added) {
     if (journal == null) {
       throw new IllegalStateException("The run was opened for reading only.");
     }
     try {
-      journal.append(OutcomeCodec.encode(outcome));
+      journal.append(added.stream().map(OutcomeCodec::encode).toList());
     } catch (IOException e) {
       throw new UncheckedIOException(DurableFiles.about(new RunFolder(folder).journal(), e));
     }
-    outcomes.put(outcome.chain(), outcome);
+    added.forEach(outcome -> outcomes.put(outcome.chain(), outcome));
     draws = null;
-    timings.add(outcome);
+    timings.add(added);
   }
 
   /** Puts a file that was made from the draws beside them, whole or not at all. */

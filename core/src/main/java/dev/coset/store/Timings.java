@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -46,13 +47,15 @@ final class Timings {
     }
   }
 
-  void add(ChainOutcome outcome) {
-    String line = outcome.chain() + "," + outcome.seconds() + "\n";
+  void add(List<ChainOutcome> outcomes) {
+    var lines = new StringBuilder();
+    outcomes.forEach(o -> lines.append(o.chain()).append(',').append(o.seconds()).append('\n'));
+    byte[] text = lines.toString().getBytes(StandardCharsets.UTF_8);
     try (var channel =
         DurableFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      DurableFiles.writeFully(channel, ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+      DurableFiles.writeFully(channel, ByteBuffer.wrap(text));
     } catch (IOException | InputException unwritable) {
-      return; // the chain itself is kept
+      return; // the chains themselves are kept
     }
   }
 }

@@ -28,7 +28,7 @@ class LocalEngineTest {
 
   private static void run(
       int threads, ChainQueue queue, SamplerMonitor monitor, Consumer<ChainOutcome> sink) {
-    Engine.local(threads).run(Posteriors.SMALL, PLAN, queue, monitor, sink);
+    Engine.local(threads).run(Posteriors.SMALL, PLAN, queue, monitor, batch -> batch.forEach(sink));
   }
 
   @ParameterizedTest

@@ -32,7 +32,7 @@ class JournalTest {
     file = folder.resolve("journal");
     try (var journal = Journal.open(file, DIGEST, body -> true)) {
       for (int i = 0; i < RECORDS; i++) {
-        journal.append(body(i));
+        journal.append(List.of(body(i)));
       }
     }
     bytes = Files.readAllBytes(file);
@@ -91,7 +91,7 @@ class JournalTest {
     bytes[HEADER + RECORD + 25] ^= 1;
     Files.write(file, bytes);
     try (var journal = Journal.open(file, DIGEST, body -> true)) {
-      journal.append(body(1));
+      journal.append(List.of(body(1)));
     }
     assertThat(read().records()).containsExactly(0, 2, 3, 4, 1);
   }
@@ -103,7 +103,7 @@ class JournalTest {
       assertThat(read()).isEqualTo(new Reading(List.of(0, 1, 2, 3), 0));
     }
     try (var journal = Journal.open(file, DIGEST, body -> true)) {
-      journal.append(body(4));
+      journal.append(List.of(body(4)));
     }
     assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
   }
@@ -146,8 +146,8 @@ class JournalTest {
     for (int offset = 65536 - 12; offset <= 65536 + 4; offset++) {
       Files.delete(file);
       try (var journal = Journal.open(file, DIGEST, body -> true)) {
-        journal.append(new byte[offset - 20 + 1]); // the search begins behind its first byte
-        journal.append(body(1));
+        journal.append(List.of(new byte[offset - 20 + 1])); // the search begins behind its first byte
+        journal.append(List.of(body(1)));
       }
       try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
         channel.write(ByteBuffer.wrap(new byte[] {0}), HEADER);
@@ -159,8 +159,8 @@ class JournalTest {
   @Test
   void aRecordOfNothingIsNone() throws IOException {
     try (var journal = Journal.open(file, DIGEST, body -> true)) {
-      journal.append(new byte[0]);
-      journal.append(body(6));
+      journal.append(List.of(new byte[0]));
+      journal.append(List.of(body(6)));
     }
     assertThat(read()).isEqualTo(new Reading(List.of(0, 1, 2, 3, 4, 6), 1));
   }

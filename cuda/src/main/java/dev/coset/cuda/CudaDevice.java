@@ -48,23 +48,35 @@ final class CudaDevice implements Device {
       var text = local.allocate(256);
       check("cuDeviceGetName", text, 256, device);
       this.name = text.getString(0);
-      if (architecture() < LEAST_ARCHITECTURE) {
-        throw new InputException(
-            "The GPU %s is of compute capability %.1f, but the CUDA engine needs %.1f or newer: use another GPU, or --engine local."
-                .formatted(name, architecture() / 10.0, LEAST_ARCHITECTURE / 10.0));
-      }
-      var context = local.allocate(ADDRESS);
-      check("cuDevicePrimaryCtxRetain", context, device);
-      check("cuCtxSetCurrent", context.get(ADDRESS, 0));
+    }
+    if (architecture() < LEAST_ARCHITECTURE) {
+      throw new InputException(
+          "The GPU %s is of compute capability %.1f, but the CUDA engine needs %.1f or newer: use another GPU, or --engine local."
+              .formatted(name, architecture() / 10.0, LEAST_ARCHITECTURE / 10.0));
     }
   }
 
   /**
-   * Opens one of this machine's GPUs for the calling thread.
+   * Throws where this machine has no such GPU, or none that serves.
    *
-   * @throws InputException where there is none that serves
+   * @param number from 0, of those that CUDA_VISIBLE_DEVICES shows
    */
+  static void require(int number) {
+    found(number).arena.close();
+  }
+
+  /** Opens one of this machine's GPUs for the calling thread. */
   static CudaDevice open(int number) {
+    var device = found(number);
+    try (var local = Arena.ofConfined()) {
+      var context = local.allocate(ADDRESS);
+      device.check("cuDevicePrimaryCtxRetain", context, number);
+      device.check("cuCtxSetCurrent", context.get(ADDRESS, 0));
+    }
+    return device;
+  }
+
+  private static CudaDevice found(int number) {
     Native driver;
     try {
       driver = new Native(LIBRARY);
@@ -74,27 +86,24 @@ final class CudaDevice implements Device {
               .formatted(LIBRARY));
     }
     int status = driver.call("cuInit", 0);
-    try (var local = Arena.ofConfined()) {
-      var count = local.allocate(JAVA_INT);
-      if (status == 0) {
-        status = driver.call("cuDeviceGetCount", count);
+    int count = 0;
+    if (status == 0) {
+      try (var local = Arena.ofConfined()) {
+        var counted = local.allocate(JAVA_INT);
+        status = driver.call("cuDeviceGetCount", counted);
+        count = counted.get(JAVA_INT, 0);
       }
-      if (status == NO_DEVICE || (status == 0 && count.get(JAVA_INT, 0) == 0)) {
-        throw new InputException(
-            "NVIDIA's driver finds no GPU here: make one visible (CUDA_VISIBLE_DEVICES hides those that it does not name), or use --engine local.");
-      }
-      if (status != 0) {
-        throw new InputException(
-            "NVIDIA's driver cannot start (CUDA error %d): see what nvidia-smi says, or use --engine local."
-                .formatted(status));
-      }
-      if (number >= count.get(JAVA_INT, 0)) {
-        throw new InputException(
-            "There is no GPU number %d: this machine has %d, counted from 0."
-                .formatted(number, count.get(JAVA_INT, 0)));
-      }
-      return new CudaDevice(driver, number);
     }
+    if (status != 0 && status != NO_DEVICE) {
+      throw new InputException(
+          "NVIDIA's driver cannot start (CUDA error %d): see what nvidia-smi says, or use --engine local."
+              .formatted(status));
+    }
+    if (number >= count) {
+      throw new InputException(
+          "NVIDIA's driver finds no GPU here: make one visible (CUDA_VISIBLE_DEVICES hides those that it does not name), or use --engine local.");
+    }
+    return new CudaDevice(driver, number);
   }
 
   /** Says in words what went wrong. */
@@ -162,14 +171,18 @@ final class CudaDevice implements Device {
   @Override
   public Kernel kernel(Layout asked, String kernel) {
     var image = KernelImage.of(asked, kernel, architecture(), sharedBytes());
+    return load(image.bytes(), image.layout(), kernel);
+  }
+
+  /** A kernel of machine code or PTX. */
+  Kernel load(byte[] image, Layout layout, String kernel) {
     try (var local = Arena.ofConfined()) {
-      var bytes = arena.allocate(image.bytes().length + 1L); // text ends in a zero
-      MemorySegment.copy(image.bytes(), 0, bytes, JAVA_BYTE, 0, image.bytes().length);
+      var bytes = arena.allocate(image.length + 1L); // text ends in a zero
+      MemorySegment.copy(image, 0, bytes, JAVA_BYTE, 0, image.length);
       var module = local.allocate(ADDRESS);
       check("cuModuleLoadData", module, bytes);
       var function = local.allocate(ADDRESS);
-      check(
-          "cuModuleGetFunction", function, module.get(ADDRESS, 0), local.allocateFrom(kernel));
+      check("cuModuleGetFunction", function, module.get(ADDRESS, 0), local.allocateFrom(kernel));
       var plan = local.allocate(JAVA_LONG);
       check(
           "cuModuleGetGlobal_v2",
@@ -178,17 +191,16 @@ final class CudaDevice implements Device {
           module.get(ADDRESS, 0),
           local.allocateFrom("PLAN"));
       var entry = function.get(ADDRESS, 0);
-      int shared = image.layout().sharedBytes();
-      check("cuFuncSetAttribute", entry, MAX_DYNAMIC_SHARED, shared);
+      check("cuFuncSetAttribute", entry, MAX_DYNAMIC_SHARED, layout.sharedBytes());
       var blocks = local.allocate(JAVA_INT);
       check(
           "cuOccupancyMaxActiveBlocksPerMultiprocessor",
           blocks,
           entry,
-          image.layout().threads(),
-          (long) shared);
+          layout.threads(),
+          (long) layout.sharedBytes());
       return new Loaded(
-          image.layout(), entry, plan.get(JAVA_LONG, 0), Math.max(1, blocks.get(JAVA_INT, 0)));
+          layout, entry, plan.get(JAVA_LONG, 0), Math.max(1, blocks.get(JAVA_INT, 0)));
     }
   }
 

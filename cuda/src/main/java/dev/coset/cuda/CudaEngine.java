@@ -6,6 +6,7 @@ import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -16,19 +17,25 @@ import java.util.function.Supplier;
  */
 public final class CudaEngine implements Engine {
   private final Supplier<Device> device;
+  private final Runnable requirement;
   private final int threads;
 
   /** The first GPU of this machine; for ServiceLoader. */
   public CudaEngine() {
-    this(() -> CudaDevice.open(0), Runtime.getRuntime().availableProcessors());
+    this(
+        () -> CudaDevice.open(0),
+        () -> CudaDevice.require(0),
+        Runtime.getRuntime().availableProcessors());
   }
 
   /**
    * @param device opened when chains are to run
+   * @param requirement throws where that will not be possible
    * @param threads that look for starts, where those are not uniform
    */
-  CudaEngine(Supplier<Device> device, int threads) {
+  CudaEngine(Supplier<Device> device, Runnable requirement, int threads) {
     this.device = device;
+    this.requirement = requirement;
     this.threads = threads;
   }
 
@@ -37,11 +44,16 @@ public final class CudaEngine implements Engine {
     return "cuda";
   }
 
-  /** Takes {@code threads}, of this machine's processors, for starts that are not uniform. */
+  /**
+   * Takes {@code threads}, of this machine's processors, for starts that are not uniform.
+   *
+   * @throws dev.coset.data.InputException where no GPU serves, before anything is begun
+   */
   @Override
   public Engine with(Map<String, String> options) {
+    requirement.run();
     String given = options.get("threads");
-    return given == null ? this : new CudaEngine(device, Integer.parseInt(given));
+    return given == null ? this : new CudaEngine(device, requirement, Integer.parseInt(given));
   }
 
   @Override
@@ -50,10 +62,9 @@ public final class CudaEngine implements Engine {
       ChainPlan plan,
       ChainQueue queue,
       SamplerMonitor monitor,
-      Consumer<ChainOutcome> sink) {
+      Consumer<List<ChainOutcome>> sink) {
     try (Device open = device.get()) {
-      new DeviceChains(open, posterior, plan, monitor, batch -> batch.forEach(sink))
-          .run(queue, threads);
+      new DeviceChains(open, posterior, plan, monitor, sink).run(queue, threads);
     } catch (InterruptedException e) {
       queue.close();
       Thread.currentThread().interrupt();

@@ -132,8 +132,9 @@ final class DeviceChains {
         slice = Math.clamp(OVERSHOOTS * overshoot, FIRST_SLICE, LONGEST_SLICE);
         collect();
       }
+    } finally {
+      deliver(); // what ended, even where the device has failed since
     }
-    deliver();
   }
 
   /** How the device is used, for whoever looks closer. */

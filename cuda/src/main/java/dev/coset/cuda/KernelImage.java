@@ -12,14 +12,14 @@ import java.util.Optional;
  */
 record KernelImage(Layout layout, byte[] bytes) {
   /** A kernel's arithmetic is written down to each fused multiply-add. */
-  private static final List<String> OPTIONS = List.of("--std=c++17", "--fmad=false");
+  static final List<String> OPTIONS = List.of("--std=c++17", "--fmad=false");
 
   static KernelImage of(Layout asked, String kernel, int architecture, int sharedBytes) {
     Optional<Nvrtc> compiler = Nvrtc.find();
     if (compiler.isEmpty()) {
       Layout general = Layout.general(asked.shape(), sharedBytes);
-      String precision = asked.shape().bytes() == Float.BYTES ? "single" : "double";
-      return new KernelImage(general, KernelSource.read("chains-" + precision + ".ptx"));
+      String resource = GeneralKernels.resource(asked.shape().precision());
+      return new KernelImage(general, KernelSource.read(resource));
     }
     var nvrtc = compiler.get();
     List<String> options = options(asked, kernel, "sm_" + nvrtc.nearest(architecture));

@@ -94,8 +94,8 @@ record Layout(
     int widest = Arrays.stream(widths).skip(1).max().orElseThrow();
     int reals = Arrays.stream(strides(shape, true)).skip(1).sum();
     int most = Math.min(shape.block(), shape.padded());
-    if (reals * most * shape.bytes() <= 24 << 10) {
-      return of(shape, true, 64, 10, shape.block(), sharedPerMultiprocessor / 10 - RESERVED);
+    if (reals * most * shape.bytes() <= 12 << 10) {
+      return of(shape, true, 64, 12, shape.block(), sharedPerMultiprocessor / 12 - RESERVED);
     }
     int half = sharedPerMultiprocessor / 2 - RESERVED;
     if (reals * most * shape.bytes() + 5 * shape.arrayBytes() <= half && widest <= 32) {

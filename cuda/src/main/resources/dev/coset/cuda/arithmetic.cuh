@@ -2,6 +2,7 @@
 // --fmad=false: a multiply-add is fused where fma is written, and nowhere else.
 #pragma once
 #define DEVICE __device__ __forceinline__
+#define SELDOM __device__ __noinline__ // called from many places, or seldom: the code must fit its cache
 
 typedef long long int64;
 typedef unsigned long long uint64;
@@ -36,7 +37,7 @@ DEVICE double expTail(double r) {
   return fma(fma(fma(f, r2, e), r4, fma(d, r2, c)), r4, fma(b, r2, a));
 }
 
-DEVICE double exponential(double x) {
+SELDOM double exponential(double x) {
   const double ROUND = 0x1.8p52;
   double within = x < -746 ? -746 : x > 710 ? 710 : x;
   double rounded = fma(within, LOG2_E, ROUND), k = rounded - ROUND;
@@ -46,7 +47,7 @@ DEVICE double exponential(double x) {
   return m * powerOfTwo(half) * powerOfTwo(bits - half);
 }
 
-DEVICE double exponentialMinusOne(double x) {
+SELDOM double exponentialMinusOne(double x) {
   const double ROUND = 0x1.8p52;
   if (!(fabs(x) < 40)) return x < 0 ? -1 : exponential(x);
   double rounded = fma(x, LOG2_E, ROUND), k = rounded - ROUND;
@@ -71,12 +72,12 @@ DEVICE double logarithmNear(double u, double correction) {
 
 DEVICE double logarithmAtTheEnds(double x) { return x == 0 ? -__longlong_as_double(0x7ff0000000000000) : x > 0 ? x : __longlong_as_double(0x7ff8000000000000); }
 
-DEVICE double logarithm(double x) {
+SELDOM double logarithm(double x) {
   if (x >= 0x1p-1022 && x < __longlong_as_double(0x7ff0000000000000)) return logarithmNear(x, 0);
   return x > 0 && x < 1 ? logarithmNear(x * 0x1p54, 0) - 54 * LN2_LOW - 54 * LN2_HIGH : logarithmAtTheEnds(x);
 }
 
-DEVICE double logarithmOfOnePlus(double x) {
+SELDOM double logarithmOfOnePlus(double x) {
   if (!(x > -1 && x < 0x1p53)) return x >= 0x1p53 ? logarithm(x) : logarithmAtTheEnds(x + 1);
   if (x > SQRT_HALF - 1 && x < 0x1.6a09e667f3bcdp0 - 1) return fabs(x) < 0x1p-54 ? x : logarithmOf(0, x, 0);
   double u = 1 + x, lost = x > 1 ? 1 - (u - x) : x - (u - 1);

@@ -55,7 +55,7 @@ DEVICE void use(int k, double q, real* w) {
 }
 
 // The gradient of the network's loss at q, whose weights were taken over; to be completed entry by entry, after the barrier that it ends with.
-DEVICE void networkGradient(const double* q, double* gradient) {
+SELDOM void networkGradient(const double* q, double* gradient) {
   __syncthreads();
   if (LOSS == SQUARED_ERROR && threadIdx.x >= THREADS - 2) shared.noise[threadIdx.x % 2] = exponential((threadIdx.x % 2 ? 2 : -2) * q[PARAMETERS]);
   Passes passes = {weights(), rows(), gradient, (int)threadIdx.x, (int)threadIdx.x % LANES, (int)threadIdx.x / LANES};
@@ -87,7 +87,7 @@ DEVICE double logDensity(double thetaSquared, double logSigma) {
 }
 
 // Density and gradient at q.
-DEVICE void evaluate(const double* q, double* gradient) {
+SELDOM void evaluate(const double* q, double* gradient) {
   real* w = weights();
   for EACH(k) use(k, q[k], w);
   networkGradient(q, gradient);
@@ -98,7 +98,7 @@ DEVICE void evaluate(const double* q, double* gradient) {
 }
 
 // Uniform on (-2, 2) in every entry, tried anew until density and gradient are finite. Returns whether they became so.
-DEVICE bool uniformStart(double* q, double* gradient) {
+SELDOM bool uniformStart(double* q, double* gradient) {
   Random random;
   random.begin(PLAN.seed, shared.chain.startIndex, START);
   for (int attempt = 1; attempt <= 100; attempt++) {

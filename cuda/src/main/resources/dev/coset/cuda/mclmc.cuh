@@ -13,7 +13,7 @@ DEVICE void normalise() {
 }
 
 // Draws the direction anew, or a part of it.
-DEVICE void drawDirection(bool anew, double nu) {
+SELDOM void drawDirection(bool anew, double nu) {
   double* u = array(U);
   Random random = shared.chain.random;
   for (int k = 0; k < DIMENSION; k++) {
@@ -26,7 +26,7 @@ DEVICE void drawDirection(bool anew, double nu) {
 }
 
 // Turns the direction towards the gradient; returns the change of the kinetic energy.
-DEVICE double turn(double size) {
+SELDOM double turn(double size) {
   double *u = array(U), *g = array(G);
   const int d = DIMENSION;
   dots(2, [&](int number) { return Dot{number ? u : g, g, d}; });
@@ -156,7 +156,7 @@ DEVICE double effectiveSize(const double* values, double* rho) {
 }
 
 // The decoherence length by how slowly parameters forget.
-DEVICE void learnSlowness() {
+SELDOM void learnSlowness() {
   for (int k = threadIdx.x; k < PLAN.pathRows; k += THREADS) {
     double* row = path() + (int64)k * PLAN.pathStride;
     double* rho = row + PLAN.pathLength;
@@ -171,7 +171,7 @@ DEVICE void learnSlowness() {
   }
 }
 
-DEVICE void learnStep(double energyError) {
+SELDOM void learnStep(double energyError) {
   Chain& c = shared.chain;
   const double* q = array(Q);
   const int step = c.transition + 1;
@@ -213,7 +213,7 @@ DEVICE void keepMclmcDraw() {
   }
 }
 
-DEVICE void beginMclmc() {
+SELDOM void beginMclmc() {
   double *q = array(Q), *g = array(G);
   bool started = true;
   if (PLAN.uniform) {

@@ -36,28 +36,28 @@ template <bool ALIGNED> DEVICE void store(real* to, const Four& f, int count) {
 }
 
 // out_i = activation(b_i + sum_j w_ij in_j) at P points, THREADS apart.
-template <int P, class L> DEVICE void forward(L l, const real* weights, const real* in, real* out, bool hidden) {
+template <int P, class L> DEVICE void forward(L l, const real* w, const real* in, real* out, bool hidden) {
   constexpr int N = L::neuronsAtOnce;
-  const real* w = weights + l.weights;
   const real* b = w + l.neurons * l.pitch;
+#pragma unroll 1
   for (int i0 = 0; i0 < l.neurons; i0 += N) {
     real a[N][P];
 #pragma unroll
     for (int i = 0; i < N; i++)
 #pragma unroll
-      for (int q = 0; q < P; q++) a[i][q] = i0 + i < l.neurons ? b[i0 + i] : 0;
-#pragma unroll
+      for (int q = 0; q < P; q++) a[i][q] = L::wholeNeurons || i0 + i < l.neurons ? b[i0 + i] : 0;
+#pragma unroll (L::inputUnroll)
     for (int j0 = 0; j0 < l.inputs; j0 += 4) {
       Four z[P];
 #pragma unroll
       for (int q = 0; q < P; q++) z[q] = load<L::inFours>(in + q * THREADS * l.inStride + j0, l.inputs - j0);
 #pragma unroll
       for (int i = 0; i < N; i++) {
-        if (i0 + i < l.neurons) {
+        if (L::wholeNeurons || i0 + i < l.neurons) {
           Four v = load<true>(w + (i0 + i) * l.pitch + j0, 4);
 #pragma unroll
           for (int j = 0; j < 4; j++)
-            if (j0 + j < l.inputs) {
+            if (L::inputFours || j0 + j < l.inputs) {
 #pragma unroll
               for (int q = 0; q < P; q++) a[i][q] = multiplyAdd(v.v[j], z[q].v[j], a[i][q]);
             }
@@ -74,28 +74,28 @@ template <int P, class L> DEVICE void forward(L l, const real* weights, const re
           real o = i + k < N ? a[i + k < N ? i + k : 0][q] : 0;
           f.v[k] = !hidden ? o : TANH ? hyperbolicTangent(o) : o <= 0 ? 0 : o;
         }
-        if (i0 + i < l.neurons) store<L::outFours>(out + q * THREADS * l.outStride + i0 + i, f, min(N - i, l.neurons - i0 - i));
+        if (L::wholeNeurons || i0 + i < l.neurons) store<L::outFours>(out + q * THREADS * l.outStride + i0 + i, f, min(N - i, l.neurons - i0 - i));
       }
   }
 }
 
 // z_j = slope_j sum_i w_ij delta_i: from the deltas of a layer to those of the layer below, in place of its activations.
-template <int P, class L> DEVICE void backward(L l, const real* weights, const real* delta, real* z) {
-  constexpr int N = (L::inputsAtOnce + 3) / 4 * 4;
-  const real* w = weights + l.weights;
+template <int P, class L> DEVICE void backward(L l, const real* w, const real* delta, real* z) {
+  constexpr int N = L::inputsAtOnce;
+#pragma unroll 1
   for (int j0 = 0; j0 < l.inputs; j0 += N) {
     real a[N][P] = {};
-#pragma unroll
+#pragma unroll (L::neuronUnroll)
     for (int i0 = 0; i0 < l.neurons; i0 += 4) {
       Four d[P];
 #pragma unroll
       for (int q = 0; q < P; q++) d[q] = load<L::outFours>(delta + q * THREADS * l.outStride + i0, l.neurons - i0);
 #pragma unroll
       for (int i = 0; i < 4; i++) {
-        if (i0 + i < l.neurons) {
+        if (L::neuronFours || i0 + i < l.neurons) {
 #pragma unroll
           for (int j = 0; j < N; j += 4) {
-            if (j0 + j < l.inputs) {
+            if (L::wholeInputs || j0 + j < l.inputs) {
               Four v = load<true>(w + (i0 + i) * l.pitch + j0 + j, 4);
 #pragma unroll
               for (int k = 0; k < 4; k++)
@@ -110,7 +110,7 @@ template <int P, class L> DEVICE void backward(L l, const real* weights, const r
     for (int q = 0; q < P; q++)
 #pragma unroll
       for (int j = 0; j < N; j += 4) {
-        if (j0 + j < l.inputs) {
+        if (L::wholeInputs || j0 + j < l.inputs) {
           real* at = z + q * THREADS * l.inStride + j0 + j;
           Four f = load<L::inFours>(at, l.inputs - j0 - j);
 #pragma unroll
@@ -260,8 +260,12 @@ struct Passes {
     return l.l == 1 ? PLAN.x + (int64)(first + p) * l.inStride : z + l.inRow + p * l.inStride;
   }
 
-  template <int P, class L> DEVICE void forwardOf(L l, int first, int p) {
-    forward<P>(l, w, inputs(l, first, p), z + l.outRow + p * l.outStride, l.l < LAYERS);
+  // One of the layers like l, whose weights and rows lie so far behind its own.
+  template <int P, class L> DEVICE void forwardOf(L l, int first, int p, int weightsAt, int rowAt) {
+    forward<P>(l, w + l.weights + weightsAt, inputs(l, first, p) + rowAt, z + l.outRow + rowAt + p * l.outStride, l.l < LAYERS);
+  }
+  template <int P, class L> DEVICE void backwardOf(L l, int p) {
+    backward<P>(l, w + l.weights, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride);
   }
   template <int P> DEVICE void lossOf(int first, int p, int row, int stride) {
 #pragma unroll
@@ -319,8 +323,10 @@ struct Passes {
 #ifdef WIDTHS
   template <int P, int L = 1> DEVICE void forwardAll(int first, int p) {
     if constexpr (L <= LAYERS) {
-      forwardOf<P>(Layer<L>(), first, p);
-      forwardAll<P, L + 1>(first, p);
+      Layer<L> l;
+#pragma unroll 1
+      for (int k = 0; k <= l.lastAlike - L; k++) forwardOf<P>(l, first, p, k * l.weightsApart, k * l.rowsApart);
+      forwardAll<P, l.lastAlike + 1>(first, p);
     } else {
       lossOf<P>(first, p, ROW[LAYERS], STRIDE[LAYERS]);
     }
@@ -353,8 +359,8 @@ struct Passes {
       __syncthreads();
       if constexpr (L > 1) {
         for (int p = t; p < count; p += 2 * THREADS) {
-          if (p + THREADS < count) backward<2>(l, w, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride);
-          else backward<1>(l, w, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride);
+          if (p + THREADS < count) backwardOf<2>(l, p);
+          else backwardOf<1>(l, p);
         }
         __syncthreads();
       }
@@ -385,7 +391,7 @@ struct Passes {
       if constexpr (PASS < BLOCK) finishAll(sums, firstBlock);
 #else
       for (int p = t; p < size; p += THREADS) {
-        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), block, p);
+        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), block, p, 0, 0);
         lossOf<1>(block, p, PLAN.row[LAYERS], PLAN.stride[LAYERS]);
       }
       __syncthreads();
@@ -395,7 +401,7 @@ struct Passes {
         whole(l, block, size, firstBlock);
         __syncthreads();
         if (k > 1) {
-          for (int p = t; p < size; p += THREADS) backward<1>(l, w, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride);
+          for (int p = t; p < size; p += THREADS) backwardOf<1>(l, p);
           __syncthreads();
         }
       }

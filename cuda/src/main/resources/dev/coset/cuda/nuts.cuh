@@ -46,7 +46,7 @@ DEVICE void regularisedVariance(double* variance, int n) {
 }
 
 // Learns from a transition that led to q.
-DEVICE void learn(const double* q) {
+SELDOM void learn(const double* q) {
   Chain& c = shared.chain;
   const int step = c.transition + 1;
   const bool adaptsMass = c.window > 0 && c.window < PLAN.windowCount - 1, windowEnds = step == c.windowEnd && step < PLAN.warmup;
@@ -157,7 +157,7 @@ DEVICE void grow(double step) {
   }
 }
 
-DEVICE void swapEnds() {
+SELDOM void swapEnds() {
   const int ends[][2] = {{Q, OTHER_Q}, {R, OTHER_R}, {G, OTHER_G}};
 #pragma unroll
   for (int e = 0; e < 3; e++) {
@@ -236,7 +236,7 @@ DEVICE void keepNutsDraw(const double* q) {
 }
 
 // Where the chain begins, in the first candidate.
-DEVICE void beginNuts() {
+SELDOM void beginNuts() {
   double *q = array(CANDIDATE_Q), *g = array(CANDIDATE_G);
   bool started = true;
   if (PLAN.uniform) {

@@ -44,7 +44,17 @@ template <int L> struct Layer {
   static constexpr int l = L, neurons = WIDTH[L], inputs = WIDTH[L - 1], at = AT[L], weights = WEIGHTS[L], pitch = (WIDTH[L - 1] + 3) / 4 * 4;
   static constexpr int inRow = ROW[L - 1], inStride = STRIDE[L - 1], outRow = ROW[L], outStride = STRIDE[L];
   static constexpr bool inFours = inStride % 4 == 0, outFours = outStride % 4 == 0;
-  static constexpr int most = 16, neuronsAtOnce = neurons < most ? neurons : most, inputsAtOnce = inputs < most ? inputs : most;
+  // So many neurons of the layer, or of the one below, have their sums in registers. Loops over long rows stay loops: the code must fit its cache.
+  static constexpr int neuronsAtOnce = neurons < 8 ? neurons : 8, inputsAtOnce = inputs < 16 ? (inputs + 3) / 4 * 4 : 16;
+  static constexpr bool wholeNeurons = neurons % neuronsAtOnce == 0, wholeInputs = inputs % inputsAtOnce == 0, inputFours = inputs % 4 == 0, neuronFours = neurons % 4 == 0;
+  static constexpr int inputUnroll = inputs > 8 ? 1 : 8, neuronUnroll = neurons > 8 ? 1 : 8;
+  // The last of the hidden layers from this on that are like it, and how far apart their weights and rows are.
+  static __device__ constexpr int alike() {
+    int last = L;
+    while (L > 1 && last + 1 < LAYERS && WIDTH[last + 1] == neurons && neurons == inputs) last++;
+    return last;
+  }
+  static constexpr int lastAlike = alike(), weightsApart = L < LAYERS ? WEIGHTS[L + 1 > LAYERS ? L : L + 1] - WEIGHTS[L] : 0, rowsApart = L < LAYERS ? ROW[L + 1 > LAYERS ? L : L + 1] - ROW[L] : 0;
   // Tiles are halved as long as every group of threads has at most one.
   static __device__ constexpr int tiles(int tall, int wide) { return ((neurons + tall - 1) / tall) * ((inputs + wide - 1) / wide); }
   static __device__ constexpr int shape(bool ofWidth) {
@@ -79,7 +89,8 @@ template <int L> struct Layer {
 struct Layer {
   int l, neurons, inputs, at, weights, pitch, inRow, inStride, outRow, outStride;
   static constexpr bool inFours = true, outFours = true;
-  static constexpr int neuronsAtOnce = 4, inputsAtOnce = 4, tall = 4, wide = 4;
+  static constexpr bool wholeNeurons = false, wholeInputs = false, inputFours = false, neuronFours = false;
+  static constexpr int neuronsAtOnce = 4, inputsAtOnce = 4, inputUnroll = 1, neuronUnroll = 1, tall = 4, wide = 4;
   DEVICE Layer(int l) : l(l), neurons(PLAN.width[l]), inputs(PLAN.width[l - 1]), at(PLAN.at[l]), weights(PLAN.weights[l]),
       pitch((PLAN.width[l - 1] + 3) / 4 * 4), inRow(PLAN.row[l - 1]), inStride(PLAN.stride[l - 1]), outRow(PLAN.row[l]), outStride(PLAN.stride[l]) {}
 };

@@ -52,7 +52,7 @@ template <int N> DEVICE double polynomial(const double (&c)[N], double r) {
 }
 
 // The draw from Normal(0, 1) that a random integer makes: AS 241 of M. Wichura.
-DEVICE double standardNormal(uint64 bits) {
+SELDOM double standardNormal(uint64 bits) {
   const double ca[] = {3.3871328727963666080, 1.3314166789178437745e2, 1.9715909503065514427e3, 1.3731693765509461125e4,
       4.5921953931549871457e4, 6.7265770927008700853e4, 3.3430575583588128105e4, 2.5090809287301226727e3};
   const double cb[] = {1, 4.2313330701600911252e1, 6.8718700749205790830e2, 5.3941960214247511077e3,

@@ -76,12 +76,12 @@ class EqualBytesTest {
   private static List<ChainOutcome> local(Posterior posterior, ChainPlan plan) {
     List<ChainOutcome> outcomes = new ArrayList<>();
     var queue = new ChainQueue(IntStream.range(0, plan.chains()));
-    Engine.local(1).run(posterior, plan, queue, SamplerMonitor.NONE, outcomes::add);
+    Engine.local(1).run(posterior, plan, queue, SamplerMonitor.NONE, outcomes::addAll);
     return ordered(outcomes);
   }
 
   /** In order, without the time that they took. */
-  private static List<ChainOutcome> ordered(List<ChainOutcome> outcomes) {
+  static List<ChainOutcome> ordered(List<ChainOutcome> outcomes) {
     return outcomes.stream()
         .sorted(Comparator.comparingInt(ChainOutcome::chain))
         .<ChainOutcome>map(

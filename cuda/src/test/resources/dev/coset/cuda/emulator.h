@@ -9,6 +9,7 @@
 #include <vector>
 #define __device__
 #define __forceinline__ inline
+#define __noinline__ inline
 #define __global__
 #define __shared__
 #define __constant__

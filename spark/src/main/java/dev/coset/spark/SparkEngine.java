@@ -8,6 +8,7 @@ import dev.coset.data.InputException;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -60,7 +61,7 @@ public final class SparkEngine implements Engine {
       ChainPlan plan,
       ChainQueue queue,
       SamplerMonitor monitor,
-      Consumer<ChainOutcome> sink) {
+      Consumer<List<ChainOutcome>> sink) {
     SparkContext context = given == null ? start() : given;
     try (var jobs =
         new ChainJobs(new JavaSparkContext(context), new Assignment(posterior, plan), queue)) {
@@ -72,7 +73,9 @@ public final class SparkEngine implements Engine {
         }
         for (ChainOutcome outcome : outcomes) {
           report(outcome, plan, monitor);
-          sink.accept(outcome);
+        }
+        if (!outcomes.isEmpty()) {
+          sink.accept(outcomes);
         }
       }
     } catch (InterruptedException e) {

@@ -35,7 +35,7 @@ final class Chains {
           watch.accept(outcome);
           assertThat(outcomes.put(outcome.chain(), timeless(outcome))).isNull();
         };
-    engine.run(posterior, plan, queue, monitor, sink);
+    engine.run(posterior, plan, queue, monitor, batch -> batch.forEach(sink));
     return outcomes;
   }
 

@@ -1,0 +1,183 @@
+package dev.coset.cuda;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainQueue;
+import dev.coset.chains.Engine;
+import dev.coset.experiments.PaperData;
+import dev.coset.network.Activation;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Sampler;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
+import dev.coset.vectormath.Elementary;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** What only a GPU can show; {@code cuda/check} calls it. */
+final class DeviceCheck {
+  private DeviceCheck() {}
+
+  /**
+   * @param arguments one of {@code equal FILE}, {@code tanh}, {@code speed FILE}
+   */
+  public static void main(String[] arguments) throws Exception {
+    boolean good =
+        switch (arguments[0]) {
+          case "equal" -> equal(Path.of(arguments[1]));
+          case "tanh" -> tanh();
+          case "speed" -> speed(Path.of(arguments[1]));
+          default -> throw new IllegalArgumentException(arguments[0]);
+        };
+    System.exit(good ? 0 : 1);
+  }
+
+  /** The words of the lines of a file that are no comments. */
+  private static List<String[]> rows(Path file) throws IOException {
+    return Files.readAllLines(file).stream()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .map(line -> line.trim().split("\\s+"))
+        .toList();
+  }
+
+  /** Draws, statistics and warm-up summaries are the local engine's, for a table of cases. */
+  private static boolean equal(Path table) throws Exception {
+    boolean all = true;
+    for (String[] row : rows(table)) {
+      Posterior posterior =
+          Models.of(
+              Integer.parseInt(row[0]),
+              Integer.parseInt(row[1]),
+              row[2].equals("none") ? "" : row[2],
+              Activation.valueOf(row[3].toUpperCase(Locale.ROOT)),
+              row[4],
+              Integer.parseInt(row[5]),
+              Precision.valueOf(row[6].toUpperCase(Locale.ROOT)));
+      var plan = new ChainPlan(Integer.parseInt(row[11]), Long.parseLong(row[12]), sampler(row, 7));
+      List<ChainOutcome> here = new ArrayList<>();
+      Engine.local(Runtime.getRuntime().availableProcessors())
+          .run(posterior, plan, all(plan), SamplerMonitor.NONE, here::addAll);
+      List<ChainOutcome> there = new ArrayList<>();
+      String how = run(posterior, plan, there);
+      boolean same = EqualBytesTest.ordered(here).equals(EqualBytesTest.ordered(there));
+      long failed = there.stream().filter(ChainOutcome.Failed.class::isInstance).count();
+      System.out.printf(
+          "%-9s %s: %d chains, %d failed; %s%n",
+          same ? "equal" : "DIFFERENT", String.join(" ", row), there.size(), failed, how);
+      all &= same;
+    }
+    return all;
+  }
+
+  private static Sampler sampler(String[] row, int at) {
+    int warmup = Integer.parseInt(row[at + 1]);
+    int draws = Integer.parseInt(row[at + 2]);
+    int last = Integer.parseInt(row[at + 3]);
+    return row[at].equals(Nuts.NAME)
+        ? new Nuts.Settings(warmup, draws, 0.8, last)
+        : Mclmc.Settings.of(warmup, draws, last);
+  }
+
+  private static ChainQueue all(ChainPlan plan) {
+    return new ChainQueue(IntStream.range(0, plan.chains()));
+  }
+
+  /** Returns how the device is used, and the seconds that it took once the kernel was there. */
+  private static String run(Posterior posterior, ChainPlan plan, List<ChainOutcome> outcomes)
+      throws InterruptedException {
+    try (var device = CudaDevice.open(0)) {
+      long began = System.nanoTime();
+      var chains =
+          new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
+      long ready = System.nanoTime();
+      chains.run(all(plan), Runtime.getRuntime().availableProcessors());
+      double seconds = (System.nanoTime() - ready) * 1e-9;
+      return "%.3f s (kernel %.2f s), %s"
+          .formatted(seconds, (ready - began) * 1e-9, chains.describe());
+    }
+  }
+
+  /** Of all floats, NaN aside, the bits of the processor's; hashes of 2^16 at a time. */
+  private static boolean tanh() {
+    int[] there = new int[1 << 16];
+    try (var device = CudaDevice.open(0)) {
+      var nvrtc = Nvrtc.find().orElseThrow();
+      Map<String, String> files = new LinkedHashMap<>();
+      files.put("tanh.cu", new String(KernelSource.read("tanh.cu")));
+      files.putAll(KernelSource.files());
+      var options =
+          List.of(
+              "--std=c++17",
+              "--fmad=false",
+              "--gpu-architecture=sm_" + nvrtc.nearest(device.architecture()));
+      var shape =
+          new Layout.Shape(
+              Models.of(64, 1, "3", Activation.TANH, "normal", 0, Precision.SINGLE).network(),
+              Precision.SINGLE,
+              Loss.SQUARED_ERROR,
+              64,
+              1);
+      var kernel =
+          device.load(nvrtc.compile(files, options), Layout.general(shape, 48 << 10), "tanhs");
+      long at = device.allocate((long) there.length * Integer.BYTES);
+      kernel.plan(MemorySegment.ofArray(new long[] {at}));
+      kernel.launch(there.length / kernel.layout().threads());
+      device.await();
+      device.read(MemorySegment.ofArray(there), at);
+    }
+    int[] here = IntStream.range(0, there.length).parallel().map(DeviceCheck::hash).toArray();
+    long different = IntStream.range(0, here.length).filter(i -> here[i] != there[i]).count();
+    System.out.printf(
+        "tanh of all 2^32 floats: %d of %d hashes differ, hash of all %08x%n",
+        different, here.length, Arrays.hashCode(here));
+    return different == 0;
+  }
+
+  private static int hash(int high) {
+    int hash = 0;
+    for (int i = 0; i < 1 << 16; i++) {
+      float t = Elementary.tanh(Float.intBitsToFloat((high << 16) | i));
+      hash = 31 * hash + (Float.isNaN(t) ? 0x7fc00000 : Float.floatToRawIntBits(t));
+    }
+    return hash;
+  }
+
+  /** Gradients a second on the paper's data, standardised on all rows as the paper does. */
+  private static boolean speed(Path table) throws Exception {
+    for (String[] row : rows(table)) {
+      var data = PaperData.valueOf(row[0].toUpperCase(Locale.ROOT));
+      var read = data.read(PaperData.shipped());
+      var plan = new ChainPlan(Integer.parseInt(row[6]), 0, sampler(row, 2));
+      int[] hidden = Arrays.stream(row[1].split("-")).mapToInt(Integer::parseInt).toArray();
+      var study =
+          Study.of(read, data.split(PaperData.shipped(), read), Configuration.of(hidden, plan).with(Configuration.Standardise.ALL));
+      List<ChainOutcome> outcomes = new ArrayList<>();
+      long began = System.nanoTime();
+      String how = run(study.posterior(), plan, outcomes);
+      double seconds = (System.nanoTime() - began) * 1e-9;
+      long gradients = 0;
+      double longest = 0;
+      for (var outcome : outcomes) {
+        gradients += outcome instanceof ChainOutcome.Finished f ? f.gradients() : 0;
+        longest = Math.max(longest, outcome.seconds());
+      }
+      System.out.printf(
+          "%s: %.1f M gradients, %.2f M/s with all that a run takes, longest chain %.2f s; %s%n",
+          String.join(" ", row), gradients * 1e-6, gradients / seconds * 1e-6, longest, how);
+    }
+    return true;
+  }
+}
