@@ -34,7 +34,9 @@ public final class Nuts {
       return new Settings(warmup, draws, 0.8, 10);
     }
 
-    /** The lengths of warm-up's windows; all but the first and the last end in a new mass matrix. */
+    /**
+     * The lengths of warm-up's windows; all but the first and the last end in a new mass matrix.
+     */
     public List<Integer> windows() {
       return Warmup.windows(warmup);
     }

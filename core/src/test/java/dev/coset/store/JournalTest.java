@@ -146,7 +146,8 @@ class JournalTest {
     for (int offset = 65536 - 12; offset <= 65536 + 4; offset++) {
       Files.delete(file);
       try (var journal = Journal.open(file, DIGEST, body -> true)) {
-        journal.append(List.of(new byte[offset - 20 + 1])); // the search begins behind its first byte
+        journal.append(
+            List.of(new byte[offset - 20 + 1])); // the search begins behind its first byte
         journal.append(List.of(body(1)));
       }
       try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

@@ -101,7 +101,8 @@ final class CudaDevice implements Device {
     }
     if (number >= count) {
       throw new InputException(
-          "NVIDIA's driver finds no GPU here: make one visible (CUDA_VISIBLE_DEVICES hides those that it does not name), or use --engine local.");
+          "NVIDIA's driver finds no GPU here: make one visible (CUDA_VISIBLE_DEVICES hides those"
+              + " that it does not name), or use --engine local.");
     }
     return new CudaDevice(driver, number);
   }
@@ -116,7 +117,8 @@ final class CudaDevice implements Device {
     }
     if (status == UNSUPPORTED_PTX) {
       throw new InputException(
-          "NVIDIA's driver is too old for Coset's kernels: install one of CUDA 12 or newer, or use --engine local.");
+          "NVIDIA's driver is too old for Coset's kernels: install one of CUDA 12 or newer, or use"
+              + " --engine local.");
     }
     if (status != 0) {
       throw new UncheckedIOException(
@@ -230,8 +232,7 @@ final class CudaDevice implements Device {
     @Override
     public String toString() {
       return "%s kernel, %d registers, %d bytes of local memory"
-          .formatted(
-              layout.special() ? "special" : "general", told(REGISTERS), told(LOCAL_BYTES));
+          .formatted(layout.special() ? "special" : "general", told(REGISTERS), told(LOCAL_BYTES));
     }
 
     private int told(int attribute) {

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Chains on an NVIDIA GPU, each in a thread block of its own. The draws are those of any engine, bit
- * for bit.
+ * Chains on an NVIDIA GPU, each in a thread block of its own. The draws are those of any engine,
+ * bit for bit.
  */
 public final class CudaEngine implements Engine {
   private final Supplier<Device> device;

@@ -11,7 +11,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -165,8 +164,7 @@ final class DeviceChains {
         device.write(chainAt(slot), MemorySegment.ofArray(ready.point().q()));
         tries = (int) ready.point().gradients();
       }
-      ChainHeader.at(headers, slot)
-          .begin(ready.chain(), plan.superchainOf(ready.chain()), tries);
+      ChainHeader.at(headers, slot).begin(ready.chain(), plan.superchainOf(ready.chain()), tries);
       transitions[slot] = 0;
       steps[slot] = 0;
       divergences[slot] = 0;

@@ -53,7 +53,8 @@ final class KernelCache {
       byte[] all = Arrays.copyOf(image, image.length + end.length);
       System.arraycopy(end, 0, all, image.length, end.length);
       Files.write(pending, all);
-      Files.move(pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(
+          pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException full) {
       return; // it is made again next time
     }

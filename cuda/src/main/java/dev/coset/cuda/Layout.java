@@ -110,8 +110,7 @@ record Layout(
         : general(shape, sharedBytes);
   }
 
-  static Layout of(
-      Shape shape, boolean special, int threads, int resident, int pass, int budget) {
+  static Layout of(Shape shape, boolean special, int threads, int resident, int pass, int budget) {
     Network network = shape.network;
     int layers = network.layers();
     int[] at = new int[layers + 1];
@@ -136,8 +135,20 @@ record Layout(
     left -= rowsFit ? rows * shape.bytes() : 0;
     int arrays = Math.min(shape.arrays, left / shape.arrayBytes());
     return new Layout(
-        shape, special, threads, resident, pass, at, weights, row, stride, place, rows, rowsFit,
-        weightsFit, arrays);
+        shape,
+        special,
+        threads,
+        resident,
+        pass,
+        at,
+        weights,
+        row,
+        stride,
+        place,
+        rows,
+        rowsFit,
+        weightsFit,
+        arrays);
   }
 
   /** An odd number of fours: then threads that read fours of neighbouring points do not collide. */

@@ -32,8 +32,7 @@ record PathSize(int firstEnd, int widthEnd, int every, int rows, int length) {
         Math.min(dimension, MOST_PARAMETERS),
         dimension == 0
             ? 0
-            : (steps - widthEnd)
-                / Math.max(1, (steps - widthEnd + MOST_TIMES - 1) / MOST_TIMES));
+            : (steps - widthEnd) / Math.max(1, (steps - widthEnd + MOST_TIMES - 1) / MOST_TIMES));
   }
 
   /** From one row to the next: with room for its autocorrelations. */

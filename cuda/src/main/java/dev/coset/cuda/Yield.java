@@ -37,8 +37,7 @@ record Yield(Sampler sampler, int dimension) {
     return switch (header.status()) {
       case FRESH, RUNNING -> throw new IllegalStateException("The chain has not ended.");
       case FINISHED -> finished(header, device, at);
-      case NO_START ->
-          failed(header, "No start with a finite log density was found in 100 tries.");
+      case NO_START -> failed(header, "No start with a finite log density was found in 100 tries.");
       case NO_MOVE ->
           failed(
               header, "The chain could not move: every step led to a density that is not finite.");

@@ -1,6 +1,6 @@
 /**
- * The engine on an NVIDIA GPU: thousands of whole chains at once, each in one thread block, with the
- * bytes of the local engine. The kernels are CUDA C++ in the resources; read {@code chains.cu}
+ * The engine on an NVIDIA GPU: thousands of whole chains at once, each in one thread block, with
+ * the bytes of the local engine. The kernels are CUDA C++ in the resources; read {@code chains.cu}
  * there. Here: {@link CudaEngine}, {@link DeviceChains}, {@link Layout}, {@link Device}.
  */
 @NullMarked

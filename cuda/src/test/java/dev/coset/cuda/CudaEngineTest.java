@@ -116,7 +116,6 @@ class CudaEngineTest {
 
   @Test
   void serviceLoaderFindsIt() {
-    assertThat(ServiceLoader.load(Engine.class).stream().map(e -> e.get().name()))
-        .contains("cuda");
+    assertThat(ServiceLoader.load(Engine.class).stream().map(e -> e.get().name())).contains("cuda");
   }
 }

@@ -100,8 +100,7 @@ final class DeviceCheck {
       throws InterruptedException {
     try (var device = CudaDevice.open(0)) {
       long began = System.nanoTime();
-      var chains =
-          new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
+      var chains = new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
       long ready = System.nanoTime();
       chains.run(all(plan), Runtime.getRuntime().availableProcessors());
       double seconds = (System.nanoTime() - ready) * 1e-9;
@@ -163,7 +162,10 @@ final class DeviceCheck {
       var plan = new ChainPlan(Integer.parseInt(row[6]), 0, sampler(row, 2));
       int[] hidden = Arrays.stream(row[1].split("-")).mapToInt(Integer::parseInt).toArray();
       var study =
-          Study.of(read, data.split(PaperData.shipped(), read), Configuration.of(hidden, plan).with(Configuration.Standardise.ALL));
+          Study.of(
+              read,
+              data.split(PaperData.shipped(), read),
+              Configuration.of(hidden, plan).with(Configuration.Standardise.ALL));
       List<ChainOutcome> outcomes = new ArrayList<>();
       long began = System.nanoTime();
       String how = run(study.posterior(), plan, outcomes);

@@ -63,8 +63,7 @@ class EqualBytesTest {
   private static List<ChainOutcome> emulated(
       EmulatedDevice device, Posterior posterior, ChainPlan plan) {
     List<ChainOutcome> outcomes = new ArrayList<>();
-    var chains =
-        new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
+    var chains = new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
     try {
       chains.run(new ChainQueue(IntStream.range(0, plan.chains())), 1);
     } catch (InterruptedException e) {
@@ -90,8 +89,7 @@ class EqualBytesTest {
                   case ChainOutcome.Finished f ->
                       new ChainOutcome.Finished(
                           f.chain(), f.draws(), f.warmup(), f.startGradients(), 0);
-                  case ChainOutcome.Failed f ->
-                      new ChainOutcome.Failed(f.chain(), f.reason(), 0);
+                  case ChainOutcome.Failed f -> new ChainOutcome.Failed(f.chain(), f.reason(), 0);
                 })
         .toList();
   }

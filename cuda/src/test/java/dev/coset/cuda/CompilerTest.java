@@ -1,0 +1,79 @@
+package dev.coset.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.coset.network.Activation;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Posterior;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** NVIDIA's compiler, which needs no GPU, where it is found. */
+class CompilerTest {
+  /** The compiler that {@code cuda/ptx} takes; another one may write other text. */
+  private static final String VERSION = "12.6";
+
+  private static Nvrtc compiler() {
+    Optional<Nvrtc> found = Nvrtc.find();
+    assumeTrue(found.isPresent(), "no NVRTC: kernels are not compiled");
+    return found.orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "320, 1, 3, TANH, normal, 0, SINGLE, nuts",
+    "1202, 5, 16-16-16, TANH, normal, 0, SINGLE, mclmc",
+    "700, 4, 40-40, RELU, categorical, 4, DOUBLE, nuts",
+    "100, 3, 6, RELU, heteroscedastic, 0, DOUBLE, mclmc",
+  })
+  void takesEveryKindOfKernel(
+      int points,
+      int features,
+      String hidden,
+      Activation activation,
+      String likelihood,
+      int classes,
+      Precision precision,
+      String kernel) {
+    var nvrtc = compiler();
+    Posterior posterior =
+        Models.of(points, features, hidden, activation, likelihood, classes, precision);
+    var shape = new Layout.Shape(posterior.network(), precision, Loss.of(posterior), points, 35);
+    for (int architecture : List.of(80, 90)) {
+      var layout =
+          architecture == 80
+              ? Layout.special(shape, 163 << 10, 164 << 10)
+              : Layout.special(shape, 227 << 10, 228 << 10);
+      var options = KernelImage.options(layout, kernel, "sm_" + architecture);
+      assertThat(nvrtc.compile(KernelSource.files(), options)).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Precision.class)
+  void makesTheGeneralKernelsAsTheyLieInTheResources(Precision precision) {
+    var nvrtc = compiler();
+    assumeTrue(nvrtc.version().equals(VERSION), "NVRTC is not " + VERSION);
+    assertThat(new String(GeneralKernels.made(nvrtc, precision), StandardCharsets.UTF_8))
+        .as("run cuda/ptx")
+        .isEqualTo(
+            new String(
+                KernelSource.read(GeneralKernels.resource(precision)), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void saysWhatItRefuses() {
+    var nvrtc = compiler();
+    assertThatThrownBy(
+            () -> nvrtc.compile(Map.of("a.cu", "no program"), List.of("--gpu-architecture=sm_90")))
+        .hasMessageContaining("refused");
+  }
+}
