@@ -58,6 +58,17 @@ class JournalTest {
     assertThat(read()).isEqualTo(new Reading(List.of(0, 1, 2, 3, 4), 0));
   }
 
+  @Test
+  void recordsAppendedTogetherAreThoseAppendedOneByOne() throws IOException {
+    Path other = folder.resolve("other");
+    try (var journal = Journal.open(other, DIGEST, body -> true)) {
+      journal.append(List.of(body(0), body(1), body(2)));
+      journal.append(List.of());
+      journal.append(List.of(body(3), body(4)));
+    }
+    assertThat(other).hasBinaryContent(bytes);
+  }
+
   /** Whichever bit is flipped, one record is lost at the most, and that is counted. */
   @Test
   void aFlippedBitLosesAtMostItsOwnRecord() throws IOException {

@@ -1,5 +1,6 @@
 package dev.coset.cuda;
 
+import dev.coset.data.InputException;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
@@ -39,6 +40,7 @@ record Layout(
     int sharedArrays) {
   private static final int GENERAL_THREADS = 128;
   private static final int MOST_LAYERS = 32;
+  private static final int MOST_REALS = 1 << 26; // offsets are integers of 32 bits
 
   /** Those that lie where rows are when there are none. */
   private static final int WORK_ARRAYS = 3;
@@ -80,11 +82,6 @@ record Layout(
 
   /** The kernel for all networks. */
   static Layout general(Shape shape, int sharedBytes) {
-    if (shape.network.layers() > MOST_LAYERS) {
-      throw new IllegalArgumentException(
-          "The CUDA engine takes networks of at most %d layers, but this one has %d: use --engine local."
-              .formatted(MOST_LAYERS, shape.network.layers()));
-    }
     return of(shape, false, GENERAL_THREADS, 1, shape.block(), sharedBytes - RESERVED);
   }
 
@@ -117,6 +114,7 @@ record Layout(
     int[] weights = new int[layers + 1];
     int[] row = new int[layers + 1];
     int[] stride = strides(shape, special);
+    requireFits(shape, stride);
     int place = 0;
     int rows = 0;
     int points = Math.min(pass, shape.padded());
@@ -149,6 +147,17 @@ record Layout(
         rowsFit,
         weightsFit,
         arrays);
+  }
+
+  private static void requireFits(Shape shape, int[] stride) {
+    long reals = Arrays.stream(stride).asLongStream().sum() * shape.block();
+    if (shape.network.layers() > MOST_LAYERS
+        || reals > MOST_REALS
+        || shape.network.parameters() > MOST_REALS) {
+      throw new InputException(
+          "The CUDA engine takes networks of at most %d neurons, %d parameters and %d layers: use --engine local."
+              .formatted(MOST_REALS / shape.block(), MOST_REALS, MOST_LAYERS));
+    }
   }
 
   /** An odd number of fours: then threads that read fours of neighbouring points do not collide. */

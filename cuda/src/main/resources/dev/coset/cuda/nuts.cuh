@@ -89,6 +89,7 @@ DEVICE void weighLeaf(int leaf, double logSigma, bool checked) {
   const double e = exponential(lane == 0 ? -error : lane == 1 ? -(-error - old) : gap);
   const double f = lane == 0 ? (error <= 0 ? 1 : e) : lane == 1 ? 1 / (1 + e) : gap > -40 ? high + logarithmOfOnePlus(e) : high;
   const double acceptance = __shfl_sync(~0u, f, 0), probability = __shfl_sync(~0u, f, 1), sum = __shfl_sync(~0u, f, 2);
+  __syncwarp();
   if (lane == 0) {
     s.steps++;
     s.sumAcceptance += acceptance;

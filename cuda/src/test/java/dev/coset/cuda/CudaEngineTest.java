@@ -28,15 +28,23 @@ class CudaEngineTest {
       Models.of(20, 1, "3", Activation.TANH, "normal", 0, Precision.SINGLE);
 
   private final List<Integer> ended = new ArrayList<>();
+  private final List<ChainOutcome> outcomes = new ArrayList<>();
 
   private void run(FakeDevice device, ChainQueue queue, SamplerMonitor monitor) {
+    run(device, PLAN, queue, monitor);
+  }
+
+  private void run(FakeDevice device, ChainPlan plan, ChainQueue queue, SamplerMonitor monitor) {
     new CudaEngine(() -> device, () -> {}, 1)
         .run(
             POSTERIOR,
-            PLAN,
+            plan,
             queue,
             monitor,
-            batch -> batch.stream().map(ChainOutcome::chain).forEach(ended::add));
+            batch -> {
+              outcomes.addAll(batch);
+              batch.stream().map(ChainOutcome::chain).forEach(ended::add);
+            });
   }
 
   private static ChainQueue all() {
@@ -103,6 +111,26 @@ class CudaEngineTest {
         .isInstanceOf(UncheckedIOException.class);
     assertThat(ended).containsExactly(0, 1);
     assertThat(device.closed).isTrue();
+  }
+
+  @Test
+  void startsOfProcessorsReachTheDeviceAndAFailedOneIsAnOutcome() {
+    run(
+        new FakeDevice(GIB, -1),
+        PLAN.withStart(NumberedStart.NAME),
+        all(),
+        SamplerMonitor.NONE);
+    assertThat(ended).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6);
+    for (ChainOutcome outcome : outcomes) {
+      switch (outcome) {
+        case ChainOutcome.Finished finished ->
+            assertThat(finished.startGradients()).isEqualTo(10 + finished.chain());
+        case ChainOutcome.Failed failed -> {
+          assertThat(failed.chain()).isEqualTo(2);
+          assertThat(failed.reason()).contains("no start number 2");
+        }
+      }
+    }
   }
 
   @Test

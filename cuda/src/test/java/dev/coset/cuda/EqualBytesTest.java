@@ -56,12 +56,12 @@ class EqualBytesTest {
         Models.of(points, features, hidden, activation, likelihood, classes, precision);
     var plan = new ChainPlan(2, 7, kernel.equals("nuts") ? NUTS : MCLMC);
     try (var device = new EmulatedDevice(folder, special)) {
-      assertThat(emulated(device, posterior, plan)).isEqualTo(local(posterior, plan));
+      assertThat(onDevice(device, posterior, plan)).isEqualTo(local(posterior, plan));
     }
   }
 
-  private static List<ChainOutcome> emulated(
-      EmulatedDevice device, Posterior posterior, ChainPlan plan) {
+  static List<ChainOutcome> onDevice(
+      Device device, Posterior posterior, ChainPlan plan) {
     List<ChainOutcome> outcomes = new ArrayList<>();
     var chains = new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
     try {
@@ -72,7 +72,7 @@ class EqualBytesTest {
     return ordered(outcomes);
   }
 
-  private static List<ChainOutcome> local(Posterior posterior, ChainPlan plan) {
+  static List<ChainOutcome> local(Posterior posterior, ChainPlan plan) {
     List<ChainOutcome> outcomes = new ArrayList<>();
     var queue = new ChainQueue(IntStream.range(0, plan.chains()));
     Engine.local(1).run(posterior, plan, queue, SamplerMonitor.NONE, outcomes::addAll);

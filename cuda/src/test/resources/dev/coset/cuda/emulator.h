@@ -102,6 +102,7 @@ template <class T> T __shfl_sync(unsigned, T x, int from) {
   await(warp, 32);
   return y;
 }
+static inline void __syncwarp() { await(warps[threadIdx.x / 32], 32); }
 static inline long long emulatedTime() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
 alignas(64) unsigned char memory[1 << 20];
 static void (*kernel)();
