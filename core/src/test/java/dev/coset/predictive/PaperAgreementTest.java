@@ -51,7 +51,7 @@ class PaperAgreementTest {
             study.configuration().plan(),
             new ChainQueue(IntStream.range(0, CHAINS)),
             SamplerMonitor.NONE,
-            outcome -> draws.add(((ChainOutcome.Finished) outcome).draws()));
+            batch -> batch.forEach(o -> draws.add(((ChainOutcome.Finished) o).draws())));
     var posterior = study.posterior();
     return OutputValues.of(
         posterior,
