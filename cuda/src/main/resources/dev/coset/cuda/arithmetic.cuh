@@ -112,6 +112,10 @@ DEVICE float logarithm(float x) {
   return __fmaf_rn(k, 0x1.62e4p-1f, f - (halfSquare - tail));
 }
 
+// What, as the logarithm of a class beside another, is negligible, as what e^x rounds to 0.
+DEVICE float orZero(float x) { return x < -64 ? -105 : x; }
+DEVICE double orZero(double x) { return x < -600 ? -746 : x; }
+
 // n / d, rounded correctly where d lies between 2^-2 and 2^120 and |n| <= d: an approximate reciprocal, a Newton step, a corrected quotient.
 // (P. Markstein, 1990.) That it suffices for tanh, a comparison over all floats shows.
 DEVICE float quotient(float n, float d) {

@@ -139,7 +139,7 @@ DEVICE void derivatives(real* out, real y, bool exists) {
     out[1] = square - 1;
   } else if (LOSS == LOGISTIC) {
     real sign = 2 * y - 1, t = sign * out[0], below = t < 0 ? t : t == t ? 0 : t, above = t > 0 ? t : t == t ? 0 : t;
-    real e = exponential(-above), sum = exponential(below) + e;
+    real e = exponential(orZero(-above)), sum = exponential(below) + e;
     out[1] = below - logarithm(sum);
     out[0] = sign * e / sum;
   } else {
@@ -149,7 +149,7 @@ DEVICE void derivatives(real* out, real y, bool exists) {
     for (int k = 0; k < n; k++) {
       real below = out[k] - largest;
       ofClass = multiplyAdd(y == k ? (real)1 : (real)0, below, ofClass);
-      out[k] = exponential(below);
+      out[k] = exponential(orZero(below));
       sum += out[k];
     }
     out[n] = ofClass - logarithm(sum);

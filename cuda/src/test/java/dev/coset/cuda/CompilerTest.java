@@ -23,7 +23,7 @@ class CompilerTest {
 
   private static Nvrtc compiler() {
     Optional<Nvrtc> found = Nvrtc.find();
-    assumeTrue(found.isPresent(), "no NVRTC: kernels are not compiled");
+    assumeTrue(found.isPresent(), "The CUDA kernels' compiler: pip install -r cuda/nvrtc.txt, and name its libnvrtc.so.12 in COSET_NVRTC.");
     return found.orElseThrow();
   }
 
@@ -61,7 +61,7 @@ class CompilerTest {
   @EnumSource(Precision.class)
   void makesTheGeneralKernelsAsTheyLieInTheResources(Precision precision) {
     var nvrtc = compiler();
-    assumeTrue(nvrtc.version().equals(VERSION), "NVRTC is not " + VERSION);
+    assumeTrue(nvrtc.version().equals(VERSION), "The committed PTX: it takes NVRTC " + VERSION + ", as in cuda/nvrtc.txt.");
     assertThat(new String(GeneralKernels.made(nvrtc, precision), StandardCharsets.UTF_8))
         .as("run cuda/ptx")
         .isEqualTo(

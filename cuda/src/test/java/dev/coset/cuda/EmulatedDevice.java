@@ -33,6 +33,10 @@ final class EmulatedDevice implements Device {
   }
 
   static boolean isAvailable() {
+    if (!System.getProperty("os.arch").equals("amd64")
+        || !System.getProperty("os.name").equals("Linux")) {
+      return false;
+    }
     try {
       return new ProcessBuilder("g++", "--version")
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -51,7 +51,7 @@ class EqualBytesTest {
       Precision precision,
       boolean special,
       String kernel) {
-    assumeTrue(EmulatedDevice.isAvailable(), "no g++: the kernels are not emulated");
+    assumeTrue(EmulatedDevice.isAvailable(), "The CUDA kernels on a processor: install g++, on Linux and x86-64.");
     Posterior posterior =
         Models.of(points, features, hidden, activation, likelihood, classes, precision);
     var plan = new ChainPlan(2, 7, kernel.equals("nuts") ? NUTS : MCLMC);

@@ -26,7 +26,7 @@ class GpuTest {
 
   @Test
   void givesTheBytesOfTheLocalEngine() {
-    assumeTrue(hasGpu(), "no GPU: chains are not run on one");
+    assumeTrue(hasGpu(), "Chains on a GPU: there is none here that CUDA can use.");
     var posterior = Models.of(300, 2, "16-16", Activation.TANH, "normal", 0, Precision.SINGLE);
     for (Sampler sampler :
         List.<Sampler>of(new Nuts.Settings(40, 2, 0.8, 6), Mclmc.Settings.of(100, 2, 5))) {
