@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public final class FoldScores implements AutoCloseable {
       var body = ByteBuffer.allocate(HEADER + logDensity.length * Double.BYTES);
       body.putInt(candidate).putInt(fold).asDoubleBuffer().put(logDensity);
       try {
-        journal.append(body.array());
+        journal.append(List.of(body.array()));
       } catch (IOException e) {
         throw new UncheckedIOException(DurableFiles.about(file, e));
       }

@@ -5,6 +5,7 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainQueue;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;
 import java.lang.foreign.Arena;
@@ -68,6 +69,10 @@ final class DeviceChains {
             Loss.of(posterior),
             posterior.data().y().count(),
             arrays);
+    if (sampler instanceof Mclmc.Settings mclmc && mclmc.mass() != Mclmc.Mass.IDENTITY) {
+      throw new InputException(
+          "The engine on a GPU has no mass matrix for MCLMC: leave out --mass, or take --engine local.");
+    }
     this.kernel =
         device.kernel(
             Layout.special(shape, device.sharedBytes(), device.sharedBytesPerMultiprocessor()),

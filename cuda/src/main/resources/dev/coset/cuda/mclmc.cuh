@@ -61,7 +61,7 @@ DEVICE double microcanonicalStep(double size) {
   const double value = shared.value;
   kinetic += turn(LAMBDA * size);
   double error = kinetic - value + before;
-  const bool taken = isFinite(error);
+  const bool taken = fabs(error) <= greatest(1000.0, 100.0 * sqrt((double)DIMENSION));
   if (!taken) {
     for EACH(k) {
       q[k] = qBefore[k];
