@@ -32,6 +32,7 @@ class PackageOrderTest {
           "optimisation",
           "ensembles",
           "laplace",
+          "weights",
           "selection",
           "comparison",
           "export");

@@ -2,7 +2,7 @@ package dev.coset.benchmarks;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.comparison.Fitted;
-import dev.coset.comparison.ManyChains;
+import dev.coset.comparison.Method;
 import dev.coset.comparison.Workbench;
 import dev.coset.data.Dataset;
 import dev.coset.data.Points;
@@ -54,7 +54,7 @@ final class ChoiceBenchmark {
     Choice choice = new Selection(study, undecided).decide(threads, SamplerMonitor.NONE);
     for (Candidate candidate : choice.candidates()) {
       Study model = study.with(candidate.configuration());
-      Fitted fitted = new ManyChains("chains").fit(model, Workbench.local(threads));
+      Fitted fitted = Method.manyChains().fit(model, Workbench.local(threads));
       Points train = model.posterior().data();
       LeaveOneOut loo = leaveOneOut(fitted, train, threads);
       double test =

@@ -2,6 +2,7 @@ package dev.coset.benchmarks;
 
 import dev.coset.network.OutputKernel;
 import dev.coset.network.Precision;
+import java.util.List;
 
 /** {@code mvn -q -pl benchmarks -am verify -Dmaven.test.skip -Dbenchmark=NAME} runs one of them. */
 public final class Main {
@@ -46,12 +47,13 @@ public final class Main {
       case "choice" -> ChoiceBenchmark.run();
       case "samplers" -> SamplersBenchmark.run();
       case "mclmc" -> MclmcBenchmark.run();
+      case "weights" -> WeightsBenchmark.run(List.of(arguments).subList(1, arguments.length));
       default -> {
         System.err.println(
             "There is no benchmark \""
                 + name
-                + "\": say gradient, registers, kernels, symmetry, spark, scaling, choice, samplers"
-                + " or mclmc.");
+                + "\": say gradient, registers, kernels, symmetry, spark, scaling, choice,"
+                + " samplers, mclmc or weights.");
         System.exit(2);
       }
     }

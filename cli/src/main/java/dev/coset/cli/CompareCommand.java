@@ -108,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
       throw new InputException(
           "A comparison needs a fixed number of chains: give --chains instead of --until.");
     }
-    var sizes = new Sizes(members, laplaceDraws);
+    var sizes = new Sizes(members, laplaceDraws, model.weights());
     var chosenEngine = engine.engine();
     Study asked = data.study(model);
     if (asked.split().test().length == 0) {
@@ -135,7 +135,11 @@ final class CompareCommand implements Callable<Integer> {
     if (model.auto()) {
       all.add(
           new ChosenModels(
-              "auto", model.likelihoods(study), model.otherPriors(), model.budget(study)));
+              "auto",
+              model.likelihoods(study),
+              model.otherPriors(),
+              model.budget(study),
+              model.weights()));
     }
     methods.forEach(m -> all.add(m.of(sizes)));
     return all;

@@ -1,7 +1,6 @@
 package dev.coset.cli;
 
 import dev.coset.store.Mixture;
-import dev.coset.store.RunStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -63,16 +62,16 @@ final class Console {
   record Result(Map<String, Object> fields, String text) {}
 
   /** Prints what is said of every model of a run, the heaviest first; of one model just that. */
-  void printEach(Mixture run, Function<RunStore, Result> of) {
+  void printEach(Mixture run, Function<Mixture.Part, Result> of) {
     if (run.parts().size() == 1) {
-      Result only = of.apply(run.lead());
+      Result only = of.apply(run.parts().getFirst());
       print(only.fields(), only.text());
       return;
     }
     Map<String, Object> fields = new LinkedHashMap<>();
     var text = new StringBuilder();
     for (Mixture.Part part : run.parts()) {
-      Result result = of.apply(part.run());
+      Result result = of.apply(part);
       fields.put(part.name(), result.fields());
       text.append(Texts.format("%s, weight %.2f%n%n", part.name(), part.weight()));
       text.append(result.text().stripTrailing()).append("\n\n");

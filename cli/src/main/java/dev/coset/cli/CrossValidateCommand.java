@@ -106,8 +106,13 @@ final class CrossValidateCommand implements Callable<Integer> {
 
   private Method method(String name, Study study) {
     return model.auto()
-        ? new ChosenModels(name, model.likelihoods(study), model.otherPriors(), model.budget(study))
-        : new ManyChains(name);
+        ? new ChosenModels(
+            name,
+            model.likelihoods(study),
+            model.otherPriors(),
+            model.budget(study),
+            model.weights())
+        : new ManyChains(name, model.weights());
   }
 
   private static void print(List<Map<String, Object>> results, Console console) {

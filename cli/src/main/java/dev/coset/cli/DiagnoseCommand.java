@@ -2,8 +2,10 @@ package dev.coset.cli;
 
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
+import dev.coset.weights.Weighing;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -49,15 +51,16 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var mixture = console.read(folder)) {
+    try (var mixture = Weighing.weighed(console.read(folder), threads.number)) {
       console.printEach(mixture, this::diagnosed);
     }
     return 0;
   }
 
-  private Console.Result diagnosed(RunStore run) {
-    var convergence = ChainConvergence.of(run.study());
-    var diagnostics = RunDiagnostics.of(run, convergence, threads.number);
+  private Console.Result diagnosed(Mixture.Part part) {
+    RunStore run = part.run();
+    var convergence = ChainConvergence.of(run.study(), part.chains());
+    var diagnostics = RunDiagnostics.of(run, part.chains(), convergence, threads.number);
     var fields = DiagnosisTable.fields(diagnostics);
     String text = DiagnosisTable.text(diagnostics);
     if (symmetryFree) {

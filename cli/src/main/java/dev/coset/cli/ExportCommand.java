@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.data.InputException;
 import dev.coset.export.ExportFormat;
+import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -49,6 +50,7 @@ final class ExportCommand implements Callable<Integer> {
   @Nullable Path out;
 
   @Mixin ThreadOptions threads = new ThreadOptions();
+  @Mixin WeightOptions weights = new WeightOptions();
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -58,7 +60,7 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var mixture = console.read(folder)) {
+    try (var mixture = weights.read(folder, threads.number, console)) {
       if (out != null && mixture.parts().size() > 1) {
         throw new InputException(
             "The run %s has %d models, each of which is exported into its own folder: leave out --out."
@@ -69,9 +71,10 @@ final class ExportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Console.Result export(RunStore run) {
+  private Console.Result export(Mixture.Part part) {
+    RunStore run = part.run();
     Path path = out == null ? run.folder().resolve("export." + format.extension()) : out;
-    ExportFormat.Exported done = format.write(run, path, threads.number);
+    ExportFormat.Exported done = format.write(run, part.chains(), path, threads.number);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("path", path.toString());
     fields.put("format", format.name().toLowerCase(Locale.ROOT));

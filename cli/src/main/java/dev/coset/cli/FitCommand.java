@@ -74,6 +74,7 @@ final class FitCommand implements Callable<Integer> {
     MemoryNeed.requireFits(
         study.posterior(), study.configuration().plan(), chosenEngine.atOnce().orElse(1));
     try (var run = RunStore.create(out, study, data.source(model))) {
+      run.ask(model.weights());
       DataOptions.tell(study, console);
       return RunSummary.sampleAndSummarise(
           Mixture.of(run),
@@ -112,6 +113,7 @@ final class FitCommand implements Callable<Integer> {
     var candidates = Ladder.of(scaled, model.likelihoods(scaled), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
     try (var run = MixtureRun.create(out, scaled, data.source(model), choice)) {
+      run.ask(model.weights());
       DataOptions.tell(scaled, console);
       if (scaled.configuration().targetScale() != study.configuration().targetScale()) {
         console.note("The target is skewed and seen on its logarithm, which foretells better.");

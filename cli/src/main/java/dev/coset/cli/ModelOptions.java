@@ -24,6 +24,7 @@ import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Configuration.Until;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -214,6 +215,20 @@ final class ModelOptions {
           "Scale on which the model sees a number: linear, or log for positive skewed ones such as"
               + " prices. Default: linear; with --hidden auto, whichever foretells better.")
   @Nullable TargetScale targetScale;
+
+  @Option(
+      names = "--weights",
+      paramLabel = "RULE",
+      description =
+          "How chains count: equal, as often as they end in a mode; stacking, modes as they"
+              + " together best foretell training rows that are left out; evidence, modes as much"
+              + " as they hold of the posterior. Default: stacking; equal in --preset paper.")
+  @Nullable Weighting weights;
+
+  /** How chains count. */
+  Weighting weights() {
+    return weights != null ? weights : paper() ? Weighting.EQUAL : Weighting.STACKING;
+  }
 
   /** What the target is to be read as. */
   TargetType targetType() {

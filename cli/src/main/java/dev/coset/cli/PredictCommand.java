@@ -83,6 +83,7 @@ final class PredictCommand implements Callable<Integer> {
   boolean components;
 
   @Mixin NewDataOptions options = new NewDataOptions();
+  @Mixin WeightOptions weights = new WeightOptions();
 
   @Spec @Nullable CommandSpec spec;
 
@@ -95,7 +96,7 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     var console = new Console(spec, false);
-    try (var run = console.read(folder)) {
+    try (var run = weights.read(folder, options.threads.number, console)) {
       if (components
           && (output == null
               || !NpzWriter.isNamedSo(output)

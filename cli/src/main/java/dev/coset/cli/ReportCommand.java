@@ -53,6 +53,7 @@ final class ReportCommand implements Callable<Integer> {
   @Nullable Path images;
 
   @Mixin ThreadOptions threads = new ThreadOptions();
+  @Mixin WeightOptions weights = new WeightOptions();
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -65,7 +66,7 @@ final class ReportCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     Map<String, Object> fields = new LinkedHashMap<>();
     var text = new StringBuilder();
-    try (var run = console.read(folder)) {
+    try (var run = weights.read(folder, threads.number, console)) {
       Report report =
           ReportProgress.of(begins -> Report.of(run, threads.number, begins), console.err());
       Path file = output == null ? write(report, run) : write(report, output);

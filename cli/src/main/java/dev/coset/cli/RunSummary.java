@@ -12,6 +12,7 @@ import dev.coset.selection.Work;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
+import dev.coset.weights.Weighing;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,9 +57,11 @@ final class RunSummary {
       convergence = convergence.or(() -> Optional.of(sampling.convergence()));
     }
     double seconds = (System.nanoTime() - began) * 1e-9;
-    Optional<Scores> scores = Scoring.ofTestRows(mixture, threads);
-    Optional<Path> file = report.write(mixture, scores, threads, console);
-    print(mixture, convergence.orElseThrow(), seconds, scores, file, threads, console);
+    Mixture weighed = Weighing.weighed(mixture, threads);
+    weighed.parts().forEach(part -> part.run().weigh(part.chains()));
+    Optional<Scores> scores = Scoring.ofTestRows(weighed, threads);
+    Optional<Path> file = report.write(weighed, scores, threads, console);
+    print(weighed, convergence.orElseThrow(), seconds, scores, file, threads, console);
     return Sampling.exitCode(true);
   }
 
@@ -70,7 +73,10 @@ final class RunSummary {
 
   /** Whether the predictions can be used; of several models, the heaviest is looked at. */
   private static Verdict verdict(Mixture mixture, Optional<Scores> scores, int threads) {
-    return Verdict.of(mixture, Optional.of(RunDiagnostics.of(mixture.lead(), threads)), scores);
+    Mixture.Part lead = mixture.parts().getFirst();
+    var convergence = ChainConvergence.of(lead.run().study(), lead.chains());
+    var diagnostics = RunDiagnostics.of(lead.run(), lead.chains(), convergence, threads);
+    return Verdict.of(mixture, Optional.of(diagnostics), scores);
   }
 
   private static void print(

@@ -44,6 +44,7 @@ final class ScoreCommand implements Callable<Integer> {
   @Nullable Path csv;
 
   @Mixin NewDataOptions options = new NewDataOptions();
+  @Mixin WeightOptions weights = new WeightOptions();
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -53,7 +54,7 @@ final class ScoreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var run = console.read(folder)) {
+    try (var run = weights.read(folder, options.threads.number, console)) {
       Scores scores = csv == null ? ownTestRows(run) : rowsOf(csv, run, console);
       double sd = run.study().scaling().target().deviation();
       console.print(ScoreTable.fields(scores, sd), ScoreTable.text(scores, sd));

@@ -81,7 +81,7 @@ final class SymmetryCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     try (var mixture = console.read(folder)) {
       Predictor.of(mixture); // says what is missing where there is no draw
-      console.printEach(mixture, this::removed);
+      console.printEach(mixture, part -> removed(part.run()));
     }
     return 0;
   }

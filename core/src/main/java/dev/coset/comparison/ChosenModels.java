@@ -1,14 +1,13 @@
 package dev.coset.comparison;
 
 import dev.coset.distribution.Predictive;
-import dev.coset.posterior.Draws;
-import dev.coset.posterior.Posterior;
 import dev.coset.selection.Ladder;
 import dev.coset.selection.Selection;
 import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -18,9 +17,11 @@ import java.util.function.Function;
  *
  * @param likelihoods that are tried
  * @param otherPriors whether models that do well are tried with other priors too
+ * @param rule by which the chains of each model count
  */
 public record ChosenModels(
-    String name, List<String> likelihoods, boolean otherPriors, Budget budget) implements Method {
+    String name, List<String> likelihoods, boolean otherPriors, Budget budget, Weighting rule)
+    implements Method {
 
   public ChosenModels {
     likelihoods = List.copyOf(likelihoods);
@@ -39,11 +40,10 @@ public record ChosenModels(
     for (Candidate candidate : kept) {
       Study model = study.with(candidate.configuration().stopped(null)); // all chains, as others
       SampledChains chains = at.chains(name + "-" + candidate.name(), model);
-      Posterior posterior = model.posterior();
-      Draws draws = chains.draws();
-      each.add(x -> posterior.predictive(draws, x, at.threads()));
-      seconds += chains.seconds();
-      gradients += chains.gradients();
+      Fitted fitted = ManyChains.fitted(model, chains, rule, at.threads());
+      each.add(fitted.predictiveAt());
+      seconds += fitted.seconds();
+      gradients += fitted.gradients();
     }
     double[] weights = kept.stream().mapToDouble(Candidate::weight).toArray();
     return new Fitted(

@@ -2,6 +2,7 @@ package dev.coset.comparison;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 
 /** One chain with the warm-up of the study's plan and as many draws as all its chains. */
 public record LongChain(String name) implements Method {
@@ -13,6 +14,6 @@ public record LongChain(String name) implements Method {
     var all = each.withDraws(Math.multiplyExact(plan.chains(), each.draws()));
     var one = plan.withChains(1).withSuperchains(0).withSampler(all);
     Study alone = study.with(study.configuration().withPlan(one));
-    return ManyChains.fitted(alone, at.chains(name, alone), at.threads());
+    return ManyChains.fitted(alone, at.chains(name, alone), Weighting.EQUAL, at.threads());
   }
 }

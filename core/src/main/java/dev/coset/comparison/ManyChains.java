@@ -1,21 +1,28 @@
 package dev.coset.comparison;
 
-import dev.coset.posterior.Draws;
-import dev.coset.posterior.Posterior;
+import dev.coset.posterior.WeightedDraws;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
+import dev.coset.weights.Weighing;
 
-/** The chains of the study's plan: the method of the paper. */
-public record ManyChains(String name) implements Method {
+/**
+ * The chains of the study's plan: the method of the paper, where all count alike.
+ *
+ * @param rule by which chains count
+ */
+public record ManyChains(String name, Weighting rule) implements Method {
 
   @Override
   public Fitted fit(Study study, Workbench at) {
-    return fitted(study, at.chains(name, study), at.threads());
+    return fitted(study, at.chains(name, study), rule, at.threads());
   }
 
-  static Fitted fitted(Study study, SampledChains chains, int threads) {
-    Posterior posterior = study.posterior();
-    Draws draws = chains.draws();
+  static Fitted fitted(Study study, SampledChains chains, Weighting rule, int threads) {
+    long began = System.nanoTime();
+    WeightedDraws draws = Weighing.of(study, chains.draws(), rule, threads).over(chains.draws());
     return new Fitted(
-        x -> posterior.predictive(draws, x, threads), chains.seconds(), chains.gradients());
+        x -> draws.predictive(study.posterior(), x, threads),
+        chains.seconds() + Fitted.secondsSince(began),
+        chains.gradients());
   }
 }

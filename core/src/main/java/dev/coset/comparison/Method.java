@@ -3,11 +3,11 @@ package dev.coset.comparison;
 import dev.coset.data.InputException;
 import dev.coset.data.Points;
 import dev.coset.laplace.LaplaceSettings;
-import dev.coset.laplace.MixtureOfLaplace.Weighting;
 import dev.coset.optimisation.MapTraining;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 
 /** A way from a study to a predictive distribution, such as chains or an ensemble. */
 public sealed interface Method
@@ -36,9 +36,14 @@ public sealed interface Method
     return run(study, Workbench.local(Runtime.getRuntime().availableProcessors()));
   }
 
-  /** The chains of the study's plan. */
+  /** The chains of the study's plan, which count alike. */
   static Method manyChains() {
-    return new ManyChains("chains");
+    return manyChains(Weighting.EQUAL);
+  }
+
+  /** The chains of the study's plan, which count by a rule. */
+  static Method manyChains(Weighting rule) {
+    return new ManyChains("chains", rule);
   }
 
   /** One chain with as many draws as all chains of the study's plan. */

@@ -1,13 +1,14 @@
 package dev.coset.comparison;
 
 import dev.coset.data.InputException;
+import dev.coset.store.Weighting;
 import java.util.Locale;
 import java.util.function.Function;
 
 /** Methods by the names that users know them by. */
 public enum NamedMethod {
   /** The chains of the study. */
-  CHAINS(sizes -> Method.manyChains()),
+  CHAINS(sizes -> Method.manyChains(sizes.rule())),
   /** One chain with as many draws. */
   LONG_CHAIN(sizes -> Method.longChain()),
   /** A deep ensemble, trained with early stopping. */
@@ -24,8 +25,9 @@ public enum NamedMethod {
    *
    * @param members of an ensemble
    * @param draws from a Laplace approximation
+   * @param rule by which chains count
    */
-  public record Sizes(int members, int draws) {
+  public record Sizes(int members, int draws, Weighting rule) {
     public Sizes {
       if (members < 1 || draws < 1) {
         throw new InputException(

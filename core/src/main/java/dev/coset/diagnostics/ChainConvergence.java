@@ -5,8 +5,10 @@ import dev.coset.chains.StoppingRule;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.PredictiveConvergence;
+import dev.coset.store.ChainWeights;
 import dev.coset.store.Configuration.Until;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,7 @@ public final class ChainConvergence implements StoppingRule {
   private static final int DRAWS_PER_CHAIN = 4;
 
   private static final int NOVELTY_INPUTS = 256;
+  private static final double NO_WEIGHT = 1e-12;
 
   /** Fewer chains say too little of each other. */
   public static final int FEWEST_TO_SETTLE = 4;
@@ -36,6 +39,7 @@ public final class ChainConvergence implements StoppingRule {
   private final Posterior posterior;
   private final @Nullable NoveltyLooks looks;
   private final boolean untilSettled;
+  private final @Nullable ChainWeights weights;
   private final double[][] grid; // (feature, input)
   private final double[][] inputs; // (feature, input)
   private final PredictiveConvergence predictive;
@@ -46,21 +50,25 @@ public final class ChainConvergence implements StoppingRule {
 
   /** Only watches. */
   public ChainConvergence(Posterior posterior) {
-    this(posterior, null, false);
+    this(posterior, null, false, null);
   }
 
   /**
    * Stops the run at the first look at which the unseen mass is small and the predictive settled.
    */
-  public ChainConvergence(Posterior posterior, NoveltyLooks looks) {
-    this(posterior, looks, false);
+  public ChainConvergence(Posterior posterior, @Nullable NoveltyLooks looks) {
+    this(posterior, looks, false, null);
   }
 
   private ChainConvergence(
-      Posterior posterior, @Nullable NoveltyLooks looks, boolean untilSettled) {
+      Posterior posterior,
+      @Nullable NoveltyLooks looks,
+      boolean untilSettled,
+      @Nullable ChainWeights weights) {
     this.posterior = posterior;
     this.looks = looks;
     this.untilSettled = untilSettled;
+    this.weights = weights;
     this.grid = PredictiveConvergence.inputsFor(posterior.data().x());
     this.inputs = posterior.data().evenly(NOVELTY_INPUTS).x();
     this.predictive = new PredictiveConvergence(grid[0].length);
@@ -70,9 +78,16 @@ public final class ChainConvergence implements StoppingRule {
   public static ChainConvergence of(Study study) {
     Until until = study.configuration().until();
     if (until == null || until.anyMayBeUnseen()) {
-      return new ChainConvergence(study.posterior(), null, until != null);
+      return new ChainConvergence(study.posterior(), null, until != null, null);
     }
     return new ChainConvergence(study.posterior(), NoveltyLooks.of(until, 1 - CONFIDENCE));
+  }
+
+  /** Of chains that do not count alike; those that do not count are passed over. */
+  public static ChainConvergence of(Study study, ChainWeights weights) {
+    return weights.used() == Weighting.EQUAL
+        ? of(study)
+        : new ChainConvergence(study.posterior(), null, false, weights);
   }
 
   @Override
@@ -81,8 +96,12 @@ public final class ChainConvergence implements StoppingRule {
   }
 
   private boolean add(Draws draws) {
+    double weight = weights == null ? 1 : weights.of(draws.chain()[0]);
+    if (weight < NO_WEIGHT) {
+      return false;
+    }
     Draws some = draws.evenly(DRAWS_PER_CHAIN);
-    predictive.add(posterior.predictive(some, grid, 1));
+    predictive.add(posterior.predictive(some, grid, 1), weight);
     ChainFunction function = ChainFunction.of(posterior.predictive(some, inputs, 1));
     novelty.add(function);
     clusters.add(function);

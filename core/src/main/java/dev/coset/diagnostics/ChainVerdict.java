@@ -10,7 +10,10 @@ import static dev.coset.diagnostics.Wording.sit;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
 
 import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.store.ChainWeights.Group;
+import dev.coset.store.Weighting;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -36,6 +39,7 @@ final class ChainVerdict {
       }
       case MclmcMotion mclmc -> energyError(mclmc);
     }
+    modes();
     levels();
     equipartition();
     return findings;
@@ -130,21 +134,64 @@ final class ChainVerdict {
     }
   }
 
+  /** What chains in lesser modes are worth, where chains were weighed. */
+  private void modes() {
+    var weights = run.weights();
+    if (!weighed()) {
+      return;
+    }
+    Group best =
+        weights.groups().stream().max(Comparator.comparingDouble(Group::weight)).orElseThrow();
+    List<Integer> others =
+        weights.groups().stream()
+            .filter(group -> group != best)
+            .flatMap(group -> group.chains().stream())
+            .toList();
+    double behind = run.logDensity().of(best.chains()) - run.logDensity().of(others);
+    findings.add(
+        Finding.note(
+            "modes",
+            format(
+                "%d of %d chains sit in %s that %s the data %s by %.0f nats; they now weigh %.2f"
+                    + " (%s).",
+                others.size(),
+                run.finished(),
+                weights.groups().size() == 2 ? "a mode" : weights.groups().size() - 1 + " modes",
+                weights.groups().size() == 2 ? "explains" : "explain",
+                behind > 0 ? "worse" : "better",
+                Math.abs(behind),
+                1 - best.weight(),
+                weights.used())));
+  }
+
+  /** Whether chains of different modes count differently. */
+  private boolean weighed() {
+    return run.weights().used() != Weighting.EQUAL && run.weights().groups().size() > 1;
+  }
+
   private void levels() {
     var levels = run.logDensity();
     String remedy = towardsOneMode(run.sampler());
+    if (weighed()) {
+      remedy = format("chains count as their modes weigh (%s)", run.weights().used());
+    }
     // Chains of MCLMC start from trainings and are short: that they differ is the rule.
     Severity severity =
-        run.sampler().motion() instanceof MclmcMotion ? Severity.NOTE : Severity.WARNING;
+        run.sampler().motion() instanceof MclmcMotion || weighed()
+            ? Severity.NOTE
+            : Severity.WARNING;
     if (!levels.low().isEmpty()) {
       findings.add(
           new Finding(
               severity,
               "stuck chains",
               format(
-                  "%s at a much lower log density than the others (below %.1f, median %.1f): stuck"
-                      + " on the way or in a lesser mode, yet counted in full; %s.",
-                  capital(sit(levels.low())), levels.lowest(), levels.median(), remedy)));
+                  "%s at a much lower log density than the others (%.1f, where the median is %.1f):"
+                      + " stuck on the way or in a lesser mode, %s.",
+                  capital(sit(levels.low())),
+                  levels.of(levels.low()),
+                  levels.median(),
+                  ofStuck(levels.low()))));
     }
     if (!levels.high().isEmpty()) {
       findings.add(
@@ -162,8 +209,8 @@ final class ChainVerdict {
               "log density",
               format(
                   "Chains differ in log density by %.1f (standard deviation) where one mode"
-                      + " explains %.1f: they have not arrived, or sit in modes of unlike weight"
-                      + " that all count alike; %s.",
+                      + " explains %.1f: they have not arrived, or sit in modes of unlike weight;"
+                      + " %s.",
                   levels.deviation(), levels.expectedDeviation(), remedy)));
     } else if (levels.low().isEmpty() && levels.high().isEmpty() && levels.judged()) {
       findings.add(
@@ -183,6 +230,15 @@ final class ChainVerdict {
                       + " arrived; raise --warmup.",
                   rise > 0 ? "rises" : "falls", Math.abs(rise))));
     }
+  }
+
+  private String ofStuck(List<Integer> chains) {
+    if (weighed()) {
+      return format(
+          "they weigh %.2f together", chains.stream().mapToDouble(run.weights()::of).sum());
+    }
+    return "yet counted in full; more warm-up does not help them, but '--weights stacking' or"
+        + " 'coset fit --init ensemble' does";
   }
 
   private void equipartition() {

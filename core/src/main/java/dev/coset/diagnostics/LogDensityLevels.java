@@ -3,7 +3,9 @@ package dev.coset.diagnostics;
 import dev.coset.statistics.ChainArray;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -19,7 +21,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * from the median absolute deviation, which some odd chains do not sway. Chains are scattered if
  * that deviation is far beyond the {@code sqrt(d / 2)} of one mode.
  *
- * @param median over chains of their mean log density
+ * @param level the mean log density of each chain, by its number
+ * @param median over chains of their levels
  * @param deviation standard deviation over chains, from the median absolute deviation
  * @param expectedDeviation of draws from one Gaussian mode
  * @param lowest the least level that does not stand apart
@@ -30,6 +33,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param riseProbability of so large a rise, or fall, in chains at rest, by a t-test over chains
  */
 public record LogDensityLevels(
+    Map<Integer, Double> level,
     double median,
     double deviation,
     double expectedDeviation,
@@ -51,6 +55,14 @@ public record LogDensityLevels(
 
   /** Of five normal chains the estimate exceeds it once in 300 times, of eight once in 4000. */
   private static final double SCATTERED = 2.5;
+
+  /** The mean level of some chains. */
+  double of(List<Integer> chains) {
+    return chains.stream()
+        .mapToDouble(chain -> level.getOrDefault(chain, Double.NaN))
+        .average()
+        .orElse(Double.NaN);
+  }
 
   /** Whether there are enough chains to say which stand apart. */
   public boolean judged() {
@@ -79,7 +91,12 @@ public record LogDensityLevels(
     double highest =
         enough ? median + Math.max(gain, DEVIATIONS * deviation) : Double.POSITIVE_INFINITY;
     double[] rises = chained.perChain() < 2 ? new double[0] : rises(values);
+    Map<Integer, Double> levels = new TreeMap<>();
+    for (int c = 0; c < level.length; c++) {
+      levels.put(chained.chains()[c], level[c]);
+    }
     return new LogDensityLevels(
+        levels,
         median,
         deviation,
         Math.sqrt(chained.draws().dimension() / 2.0),

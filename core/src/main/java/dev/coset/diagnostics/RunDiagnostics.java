@@ -5,7 +5,9 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
+import dev.coset.store.ChainWeights;
 import dev.coset.store.RunStore;
+import dev.coset.store.Weighting;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param drawsPerChain of each finished chain
  * @param superchains how many groups of chains that share their start are compared; 0 where none do
  * @param superchainSize chains of each
+ * @param weights how much each chain counts
  * @param convergence whether further chains bring anything new; empty for a single chain
  * @param functions mixing of predictions, noise and log density
  * @param parameters mixing of weights and biases; across chains it means nothing as long as their
@@ -33,6 +36,7 @@ public record RunDiagnostics(
     int superchains,
     int superchainSize,
     List<ChainOutcome.Failed> failed,
+    ChainWeights weights,
     SamplerStatistics sampler,
     LogDensityLevels logDensity,
     Equipartition equipartition,
@@ -52,6 +56,14 @@ public record RunDiagnostics(
    * @param convergence such as the run was stopped by, before it has seen a chain
    */
   public static RunDiagnostics of(RunStore run, ChainConvergence convergence, int threads) {
+    return of(run, ChainWeights.asked(Weighting.EQUAL), convergence, threads);
+  }
+
+  /**
+   * @param weights how much each chain counts
+   */
+  public static RunDiagnostics of(
+      RunStore run, ChainWeights weights, ChainConvergence convergence, int threads) {
     List<ChainOutcome> outcomes = run.outcomes();
     var finished = only(ChainOutcome.Finished.class, outcomes);
     var failed = only(ChainOutcome.Failed.class, outcomes);
@@ -75,6 +87,7 @@ public record RunDiagnostics(
         chained.superchains(),
         chained.superchainSize(),
         failed,
+        weights,
         SamplerStatistics.of(chained, finished, plan.sampler()),
         LogDensityLevels.of(chained),
         Equipartition.of(posterior, chained, threads),
@@ -102,6 +115,7 @@ public record RunDiagnostics(
         superchains,
         superchainSize,
         failed,
+        weights,
         sampler,
         logDensity,
         equipartition,

@@ -22,9 +22,9 @@ final class Wording {
     }
     return sampler.warmup() < LONG_WARMUP
         ? format("raise --warmup to %d", LONG_WARMUP)
-        : "after so long a warm-up a longer one will not help; 'coset fit --init ensemble' starts"
-            + " chains where trainings end, and 'coset symmetry' shows what share of the evidence"
-            + " each mode has";
+        : "after so long a warm-up a longer one will not help; '--weights stacking' lets modes"
+            + " count as they foretell, 'coset fit --init ensemble' starts chains where trainings"
+            + " end, and 'coset symmetry' shows what share of the evidence each mode has";
   }
 
   static String sit(List<Integer> chains) {

@@ -27,7 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
  * posterior       w1 (chain, draw, hidden1, input), b1 (chain, draw, hidden1),
  *                 w2 (chain, draw, hidden2, hidden1), ..., the last layer to output;
  *                 sigma (chain, draw)
- * sample_stats    lp, energy, acceptance_rate, tree_depth, n_steps, diverging, step_size
+ * sample_stats    lp, energy, acceptance_rate, tree_depth, n_steps, diverging, step_size;
+ *                 weight, where draws do not count alike
  * log_likelihood  y (chain, draw, obs)
  * observed_data   y (obs)
  * constant_data   x (obs, input), x_mean (input), x_deviation (input)
@@ -129,6 +130,7 @@ final class ArvizLayout {
     attributes.put("target_center", scaling.target().center());
     attributes.put("target_spread", scaling.target().spread());
     attributes.put("failed_chains", chains.failed());
+    attributes.put("weights", lower(chains.weights().used()));
     return attributes;
   }
 
@@ -212,6 +214,9 @@ final class ArvizLayout {
       }
     }
     variables.numbers("step_size", (c, t) -> chains.stepSize(c));
+    if (chains.weighted()) {
+      variables.numbers("weight", (c, t) -> chains.weight(c));
+    }
   }
 
   private void logLikelihood(ZarrGroup group) throws IOException {

@@ -44,6 +44,9 @@ final class CsvLayout {
       List<String> header = new ArrayList<>(FIRST);
       chains.schema().statistics().forEach(statistic -> header.add(statistic.name()));
       header.add("step_size");
+      if (chains.weighted()) {
+        header.add("weight");
+      }
       header.addAll(ParameterNames.of(network));
       posterior.likelihood().nuisance().forEach(nuisance -> header.add(nuisance.name()));
       writer.writeRecord(header);
@@ -71,6 +74,9 @@ final class CsvLayout {
           });
     }
     cells.add(String.valueOf(chains.stepSize(c)));
+    if (chains.weighted()) {
+      cells.add(String.valueOf(chains.weight(c)));
+    }
     for (int j = 0; j < parameters; j++) {
       cells.add(String.valueOf(draws.value(t, j)));
     }

@@ -1,5 +1,6 @@
 package dev.coset.export;
 
+import dev.coset.store.ChainWeights;
 import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,7 +51,12 @@ public enum ExportFormat {
    * @throws dev.coset.data.InputException where there is no draw, or something else in that place
    */
   public Exported write(RunStore run, Path out, int threads) {
-    FinishedChains chains = FinishedChains.of(run);
+    return write(run, run.weights(), out, threads);
+  }
+
+  /** The same with other weights of the chains. */
+  public Exported write(RunStore run, ChainWeights weights, Path out, int threads) {
+    FinishedChains chains = FinishedChains.of(run, weights);
     try {
       writeTo(out, chains, threads);
     } catch (IOException e) {

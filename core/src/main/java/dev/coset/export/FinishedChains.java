@@ -4,9 +4,11 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.data.InputException;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
+import dev.coset.store.ChainWeights;
 import dev.coset.store.Manifest;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.util.List;
 
 /**
@@ -14,11 +16,16 @@ import java.util.List;
  *
  * @param finished in the order of chains
  * @param failed the numbers of the chains that failed
+ * @param weights how much each chain counts
  */
 record FinishedChains(
-    Study study, Manifest manifest, List<ChainOutcome.Finished> finished, List<Integer> failed) {
+    Study study,
+    Manifest manifest,
+    List<ChainOutcome.Finished> finished,
+    List<Integer> failed,
+    ChainWeights weights) {
 
-  static FinishedChains of(RunStore run) {
+  static FinishedChains of(RunStore run, ChainWeights weights) {
     List<ChainOutcome> outcomes = run.outcomes();
     var finished =
         outcomes.stream()
@@ -35,7 +42,7 @@ record FinishedChains(
             .filter(ChainOutcome.Failed.class::isInstance)
             .map(ChainOutcome::chain)
             .toList();
-    return new FinishedChains(run.study(), run.manifest(), finished, failed);
+    return new FinishedChains(run.study(), run.manifest(), finished, failed, weights);
   }
 
   int count() {
@@ -56,6 +63,16 @@ record FinishedChains(
 
   double stepSize(int place) {
     return finished.get(place).warmup().stepSize();
+  }
+
+  /** Whether chains count differently. */
+  boolean weighted() {
+    return weights.used() != Weighting.EQUAL;
+  }
+
+  /** The weight of each draw of a chain; those of all draws sum to 1. */
+  double weight(int place) {
+    return weights.of(finished.get(place).chain()) / perChain();
   }
 
   /** The numbers of the chains. */

@@ -19,6 +19,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.Stacking;
+import dev.coset.store.Weighting;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,16 +29,6 @@ import java.util.stream.IntStream;
  * into clusters, one Laplace approximation around the maximum of each.
  */
 public final class MixtureOfLaplace {
-
-  /** How much each mode counts. */
-  public enum Weighting {
-    /** As many of the chains as ended in it. */
-    CHAIN_SHARE,
-    /** So that together they best foretell every training point from the others. */
-    STACKING,
-    /** As much as it holds of the posterior, by its own evidence. */
-    EVIDENCE
-  }
 
   private final Posterior posterior;
   private final List<MapEstimate> maxima;
@@ -68,6 +59,7 @@ public final class MixtureOfLaplace {
    * approximates around it.
    *
    * @param modeOf the mode of each draw, from 0; negative where it belongs to none
+   * @param weighting of the modes; where it is equal, of the chains in them
    */
   public static MixtureOfLaplace fit(
       Posterior posterior,
@@ -99,10 +91,36 @@ public final class MixtureOfLaplace {
         Arrays.asList(maxima),
         components,
         switch (weighting) {
-          case CHAIN_SHARE -> modes.chainShares();
+          case EQUAL -> modes.chainShares();
           case STACKING -> stackingWeights(components);
           case EVIDENCE -> evidenceShares(components);
         });
+  }
+
+  /**
+   * The same by evidence, of modes that all have a maximum.
+   *
+   * @throws InputException where one has none
+   */
+  static MixtureOfLaplace atMaxima(Posterior posterior, Draws draws, int[] modeOf, int threads) {
+    var mixture =
+        fit(
+            posterior,
+            draws,
+            modeOf,
+            Weighting.EVIDENCE,
+            LaplaceSettings.standard().with(LaplaceSettings.Noise.JOINT).withThreads(threads));
+    for (int mode = 0; mode < mixture.maxima.size(); mode++) {
+      switch (mixture.maxima.get(mode).end()) {
+        case CONVERGED, FLAT -> {}
+        case LIMIT, STOPPED, DIVERGED ->
+            throw new InputException(
+                ("No maximum was found in mode %d: there may be none, as where a network can pass"
+                        + " through all training points.")
+                    .formatted(mode + 1));
+      }
+    }
+    return mixture;
   }
 
   /** One normal around each member of an ensemble, all with the same weight. */

@@ -2,6 +2,7 @@ package dev.coset.laplace;
 
 import dev.coset.posterior.NormalDensity;
 import dev.coset.vectormath.StandardNormal;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -17,6 +18,30 @@ record Normal(double[] mean, Factor precision) {
           "A mean of length %d does not go with a precision of order %d."
               .formatted(mean.length, precision.size()));
     }
+  }
+
+  /**
+   * The normal with the mean and covariance of draws (draw, entry); empty where these do not span
+   * the space.
+   */
+  static Optional<Normal> fittedTo(double[][] draws) {
+    int size = draws[0].length;
+    double[] mean = new double[size];
+    for (double[] draw : draws) {
+      for (int j = 0; j < size; j++) {
+        mean[j] += draw[j] / draws.length;
+      }
+    }
+    double[] deviations = new double[draws.length * size];
+    for (int i = 0; i < deviations.length; i++) {
+      deviations[i] = draws[i / size][i % size] - mean[i % size];
+    }
+    var covariance = new SymmetricMatrix(size);
+    covariance.addOuterProducts(size, deviations, 0, size, draws.length, 1.0 / (draws.length - 1));
+    return covariance
+        .cholesky()
+        .flatMap(factor -> SymmetricMatrix.of(factor.inverse()).cholesky())
+        .map(precision -> new Normal(mean, precision));
   }
 
   /** The log of its integral, were its height at the mean 1: what turns a height into a mass. */

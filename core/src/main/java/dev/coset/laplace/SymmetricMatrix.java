@@ -19,6 +19,17 @@ final class SymmetricMatrix {
     this.entries = entries;
   }
 
+  /** By its entries (row, column). */
+  static SymmetricMatrix of(double[][] rows) {
+    var matrix = new SymmetricMatrix(rows.length);
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j <= i; j++) {
+        matrix.set(i, j, rows[i][j]);
+      }
+    }
+    return matrix;
+  }
+
   /** How many matrices are needed at times to make one factor. */
   static final int WORK = 4;
 

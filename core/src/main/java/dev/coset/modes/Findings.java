@@ -69,12 +69,7 @@ public record Findings(
     Posterior posterior = study.posterior();
     SymmetryFree free = removal.apply(posterior.network(), sampled, threads);
     Draws draws = free.draws();
-    SpectralClustering spectral = SpectralClustering.SCALED;
-    if (clusters.isPresent()) {
-      spectral = spectral.withClusters(clusters.getAsInt());
-    }
-    Clustering clustering =
-        spectral.cluster(parameters(draws, posterior.network().parameters()), threads);
+    Clustering clustering = byParameters(posterior, draws, clusters, threads);
     double[][] inputs = train.evenly(INPUTS).x();
     double[][] f = functions(posterior, draws, inputs, threads);
     double[][] training = posterior.logLikelihood(draws, train, threads);
@@ -93,6 +88,16 @@ public record Findings(
         SpectralClustering.SCALED.cluster(transposed(f), threads),
         FunctionOverlap.of(f, clustering, threads),
         Mode.describe(draws, clustering, training, testing, threads));
+  }
+
+  /** The clusters of symmetry-free draws by their parameters, as many as asked for. */
+  public static Clustering byParameters(
+      Posterior posterior, Draws draws, OptionalInt clusters, int threads) {
+    SpectralClustering spectral = SpectralClustering.SCALED;
+    if (clusters.isPresent()) {
+      spectral = spectral.withClusters(clusters.getAsInt());
+    }
+    return spectral.cluster(parameters(draws, posterior.network().parameters()), threads);
   }
 
   /**

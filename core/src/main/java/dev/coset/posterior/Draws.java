@@ -112,9 +112,13 @@ public record Draws(
 
   /** Returns at most so many of the draws, evenly picked, the last among them. */
   public Draws evenly(int most) {
-    long n = count();
+    return select(Arrays.stream(evenly(count(), most)));
+  }
+
+  /** At most so many of the numbers below n, evenly picked, the last among them. */
+  static int[] evenly(long n, int most) {
     long m = Math.min(n, most);
-    return select(IntStream.rangeClosed(1, (int) m).map(i -> (int) (i * n / m) - 1));
+    return IntStream.rangeClosed(1, (int) m).map(i -> (int) (i * n / m) - 1).toArray();
   }
 
   /** Returns some of the draws. */

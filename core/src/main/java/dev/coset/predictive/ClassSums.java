@@ -5,12 +5,13 @@ import dev.coset.distribution.Predictive;
 import java.util.Arrays;
 
 /**
- * A sum of class probabilities over draws. Kept as logarithms, for a new function may find probable
- * what all earlier ones exclude. StrictMath, since a decision to stop sampling hangs on it.
+ * A weighted sum of class probabilities over draws. Kept as logarithms, for a new function may find
+ * probable what all earlier ones exclude. StrictMath, since a decision to stop sampling hangs on
+ * it.
  */
 final class ClassSums implements PredictiveSum {
   private final double[][] logSum; // (input, class)
-  private int draws;
+  private double draws; // the sum of their weights
 
   ClassSums(int inputs, int classes) {
     this.logSum = new double[inputs][classes];
@@ -19,24 +20,25 @@ final class ClassSums implements PredictiveSum {
     }
   }
 
-  private ClassSums(double[][] logSum, int draws) {
+  private ClassSums(double[][] logSum, double draws) {
     this.logSum = Arrays.stream(logSum).map(double[]::clone).toArray(double[][]::new);
     this.draws = draws;
   }
 
   @Override
-  public void add(Predictive chain) {
+  public void add(Predictive chain, double weight) {
+    double logWeight = StrictMath.log(weight);
     int components = 0;
     for (int i = 0; i < logSum.length; i++) {
       ClassProbabilities at = chain.classes(i);
       components = at.size();
       for (int g = 0; g < components; g++) {
         for (int k = 0; k < logSum[i].length; k++) {
-          logSum[i][k] = logOfSum(logSum[i][k], at.logDensityOf(g, k));
+          logSum[i][k] = logOfSum(logSum[i][k], logWeight + at.logDensityOf(g, k));
         }
       }
     }
-    draws += components;
+    draws += components * weight;
   }
 
   private static double logOfSum(double a, double b) {

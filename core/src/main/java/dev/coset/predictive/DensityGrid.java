@@ -5,9 +5,9 @@ import dev.coset.distribution.Predictive;
 import java.util.Arrays;
 
 /**
- * A sum of normal densities over draws, on a regular grid of y at each of a number of inputs. Kept
- * as logarithms, for a new function may lie where all earlier ones underflow, and there the
- * divergence is made. StrictMath, since a decision to stop sampling hangs on it.
+ * A weighted sum of normal densities over draws, on a regular grid of y at each of a number of
+ * inputs. Kept as logarithms, for a new function may lie where all earlier ones underflow, and
+ * there the divergence is made. StrictMath, since a decision to stop sampling hangs on it.
  */
 final class DensityGrid implements PredictiveSum {
   private static final double LOG_SQRT_TWO_PI = StrictMath.log(2 * Math.PI) / 2;
@@ -21,7 +21,7 @@ final class DensityGrid implements PredictiveSum {
   private final double step;
   private final double[][] logSum; // (input, cell)
   private final double[][] sum; // (input, cell), its exponential
-  private int draws;
+  private double draws; // the sum of their weights
 
   DensityGrid(int inputs, double low, double high, int cells) {
     this.low = low;
@@ -43,16 +43,17 @@ final class DensityGrid implements PredictiveSum {
 
   /** Noise too small for the grid is widened to its step. */
   @Override
-  public void add(Predictive chain) {
+  public void add(Predictive chain, double weight) {
+    double logWeight = StrictMath.log(weight);
     int components = 0;
     for (int i = 0; i < logSum.length; i++) {
       GaussianMixture mixture = mixture(chain, i);
       components = mixture.size();
       for (int g = 0; g < components; g++) {
-        add(mixture.mean(g), Math.max(mixture.sd(g), step), logSum[i], sum[i]);
+        add(logWeight, mixture.mean(g), Math.max(mixture.sd(g), step), logSum[i], sum[i]);
       }
     }
-    draws += components;
+    draws += components * weight;
   }
 
   /** A likelihood speaks of numbers by normals. */
@@ -60,8 +61,8 @@ final class DensityGrid implements PredictiveSum {
     return (GaussianMixture) predictive.number(point);
   }
 
-  private void add(double mean, double sigma, double[] logSum, double[] sum) {
-    double logHeight = -StrictMath.log(sigma) - LOG_SQRT_TWO_PI;
+  private void add(double logWeight, double mean, double sigma, double[] logSum, double[] sum) {
+    double logHeight = logWeight - StrictMath.log(sigma) - LOG_SQRT_TWO_PI;
     for (int c = 0; c < sum.length; c++) {
       double z = (low + c * step - mean) / sigma;
       double logDensity = logHeight - z * z / 2;

@@ -32,10 +32,13 @@ public final class PredictiveConvergence {
   private final int inputs;
   private final double low;
   private final double high;
-  private final List<Predictive> chains = new ArrayList<>();
+  private final List<Counted> chains = new ArrayList<>();
   private final List<Double> consecutive = new ArrayList<>();
   private int cells = PAPER_CELLS;
   private @Nullable PredictiveSum current;
+
+  /** A chain's functions, and how much each of their draws counts. */
+  private record Counted(Predictive chain, double weight) {}
 
   /**
    * At a number of inputs, for y in a range; standardised targets mostly lie in [-3, 3]. The grid
@@ -80,6 +83,15 @@ public final class PredictiveConvergence {
    * of them.
    */
   public double add(Predictive chain) {
+    return add(chain, 1);
+  }
+
+  /**
+   * The same of a chain that counts more or less than others.
+   *
+   * @param weight of each of its draws relative to those of others, positive
+   */
+  public double add(Predictive chain, double weight) {
     if (chain.points() != inputs || chain.at(0).size() == 0) {
       throw new IllegalArgumentException(
           "The chain is given at %d inputs; give at least one draw, at all %d inputs."
@@ -88,8 +100,8 @@ public final class PredictiveConvergence {
     boolean finer = refinesFor(chain);
     PredictiveSum before = current == null || finer ? sumOf(chain, chains) : current;
     PredictiveSum after = before.copy();
-    after.add(chain);
-    chains.add(chain);
+    after.add(chain, weight);
+    chains.add(new Counted(chain, weight));
     current = after;
     if (chains.size() == 1) {
       return Double.POSITIVE_INFINITY;
@@ -114,12 +126,12 @@ public final class PredictiveConvergence {
     return finer;
   }
 
-  private PredictiveSum sumOf(Predictive like, List<Predictive> first) {
+  private PredictiveSum sumOf(Predictive like, List<Counted> first) {
     PredictiveSum sum =
         like.at(0) instanceof ClassProbabilities probabilities
             ? new ClassSums(inputs, probabilities.classes())
             : new DensityGrid(inputs, low, high, cells);
-    first.forEach(sum::add);
+    first.forEach(counted -> sum.add(counted.chain, counted.weight));
     return sum;
   }
 
@@ -141,7 +153,8 @@ public final class PredictiveConvergence {
     if (chains.size() < 2) {
       return Double.POSITIVE_INFINITY;
     }
-    return sum().divergenceFrom(sumOf(chains.getFirst(), chains.subList(0, chains.size() / 2)));
+    return sum()
+        .divergenceFrom(sumOf(chains.getFirst().chain, chains.subList(0, chains.size() / 2)));
   }
 
   private PredictiveSum sum() {

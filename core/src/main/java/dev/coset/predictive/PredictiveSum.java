@@ -2,10 +2,14 @@ package dev.coset.predictive;
 
 import dev.coset.distribution.Predictive;
 
-/** A sum over draws of their predictive densities at a number of inputs. */
+/** A weighted sum over draws of their predictive densities at a number of inputs. */
 sealed interface PredictiveSum permits DensityGrid, ClassSums {
-  /** Adds the densities of some draws. */
-  void add(Predictive chain);
+  /**
+   * Adds the densities of some draws.
+   *
+   * @param weight how much each of them counts, positive
+   */
+  void add(Predictive chain, double weight);
 
   /** An equal one, which later additions leave alone. */
   PredictiveSum copy();

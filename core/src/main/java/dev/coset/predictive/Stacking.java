@@ -64,6 +64,20 @@ public final class Stacking {
   }
 
   /**
+   * The same with a few further points, shared among modes of which the points do not say that they
+   * are worse than the best: so that of few points chance does not give all weight to one.
+   *
+   * @param points how many further ones in all
+   */
+  public static double[] cautious(double[][] logDensity, double points) {
+    var best = Paired.best(logDensity);
+    double[] further = new double[logDensity.length];
+    Arrays.setAll(further, k -> best.isAhead(logDensity[k], 2) ? 0 : 1);
+    double sum = Arrays.stream(further).sum();
+    return weights(logDensity, Arrays.stream(further).map(share -> points * share / sum).toArray());
+  }
+
+  /**
    * Densities (point, mode) divided by the best mode's at each point, so that none is lost to
    * underflow.
    */

@@ -10,6 +10,7 @@ import dev.coset.data.Split;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
+import dev.coset.predictive.Paired;
 import dev.coset.predictive.PointScores;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.FoldScores;

@@ -2,6 +2,7 @@ package dev.coset.selection;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
+import dev.coset.predictive.Paired;
 import dev.coset.predictive.Stacking;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Choice;
@@ -182,7 +183,7 @@ public final class Selection {
   /** Weighs some candidates, writes their weights, and returns those that are not dropped. */
   private int[] stack(int[] of, double[] weights) {
     double[][] some = Arrays.stream(of).mapToObj(scores::get).toArray(double[][]::new);
-    double[] stacked = Stacking.weights(some, further(some));
+    double[] stacked = Stacking.cautious(some, FURTHER_ROWS);
     Arrays.fill(weights, 0);
     int[] kept =
         IntStream.range(0, of.length)
@@ -198,17 +199,5 @@ public final class Selection {
       weights[of[i]] = stacked[i] / sum;
     }
     return Arrays.stream(kept).map(i -> of[i]).toArray();
-  }
-
-  /**
-   * A few rows more, shared among candidates of which the rows do not say that they are worse: so
-   * that on a small table chance does not give all weight to one.
-   */
-  private static double[] further(double[][] scores) {
-    var best = Paired.best(scores);
-    double[] further = new double[scores.length];
-    Arrays.setAll(further, k -> best.isAhead(scores[k], 2) ? 0 : 1);
-    double sum = Arrays.stream(further).sum();
-    return Arrays.stream(further).map(share -> FURTHER_ROWS * share / sum).toArray();
   }
 }

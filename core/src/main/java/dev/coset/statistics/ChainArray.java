@@ -43,11 +43,11 @@ public final class ChainArray {
         .toArray(double[][]::new);
   }
 
-  static double[] pooled(double[][] chains) {
+  public static double[] pooled(double[][] chains) {
     return Arrays.stream(chains).flatMapToDouble(Arrays::stream).toArray();
   }
 
-  static double[][] map(double[][] chains, DoubleUnaryOperator function) {
+  public static double[][] map(double[][] chains, DoubleUnaryOperator function) {
     return Arrays.stream(chains)
         .map(chain -> Arrays.stream(chain).map(function).toArray())
         .toArray(double[][]::new);

@@ -1,12 +1,8 @@
 package dev.coset.store;
 
 import dev.coset.chains.ChainPlan;
-import dev.coset.data.InputException;
 import dev.coset.store.Configuration.Until;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,13 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Models that were tried on one table, how well each foretold rows that it had not seen, and what
@@ -33,10 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
 public record Choice(
     List<Candidate> candidates, boolean otherPriors, Budget budget, String judgedBy) {
   private static final String NAME = "candidates.json";
-  private static final String CHECKSUM = "checksum";
-  private static final long MOST_BYTES = 1 << 24;
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   /**
    * Work, in seconds of one core as they are common.
@@ -141,29 +127,11 @@ public record Choice(
 
   /** What the folder of a run says of it; nothing where it is a run of one model. */
   static Optional<Choice> read(Path folder) throws IOException {
-    Path file = folder.resolve(NAME);
-    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      return Optional.empty();
-    }
-    try {
-      JsonNode json = JSON.readTree(DurableFiles.read(file, MOST_BYTES));
-      @Nullable Choice choice = JSON.treeToValue(json, Choice.class); // none in an empty file
-      if (choice == null || !choice.checksum().equals(json.path(CHECKSUM).asString(""))) {
-        throw new InputException(
-            "The file %s was edited or is damaged (its checksum does not fit): restore it from a copy, or fit again."
-                .formatted(file));
-      }
-      return Optional.of(choice);
-    } catch (JacksonException broken) {
-      throw new InputException(
-          "The file " + file + " cannot be read: restore it from a copy, or fit again.", broken);
-    }
+    return CheckedJson.read(folder, NAME, Choice.class);
   }
 
   void write(Path folder) throws IOException {
-    ObjectNode json = JSON.valueToTree(this);
-    json.put(CHECKSUM, checksum());
-    DurableFiles.replace(folder, NAME, JSON.writeValueAsBytes(json));
+    CheckedJson.write(folder, NAME, this);
   }
 
   /** A digest of all that determines what candidates score. */
@@ -171,15 +139,9 @@ public record Choice(
     try {
       var sha = MessageDigest.getInstance("SHA-256");
       sha.update(manifest.digest());
-      return sha.digest(JSON.writeValueAsBytes(this));
+      return sha.digest(CheckedJson.bytes(this));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private String checksum() {
-    var crc = new CRC32C();
-    crc.update(JSON.valueToTree(this).toString().getBytes(StandardCharsets.UTF_8));
-    return Long.toHexString(crc.getValue());
   }
 }

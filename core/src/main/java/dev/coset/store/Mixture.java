@@ -2,7 +2,7 @@ package dev.coset.store;
 
 import dev.coset.data.InputException;
 import dev.coset.distribution.Predictive;
-import dev.coset.posterior.Draws;
+import dev.coset.posterior.WeightedDraws;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What a run predicts with: one model, or several of one table with weights. Each is a run of its
@@ -27,8 +28,16 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
    * One model.
    *
    * @param weight what share of the predictive it has
+   * @param chains how much each of its chains counts within it
    */
-  public record Part(String name, RunStore run, double weight) {}
+  public record Part(String name, RunStore run, double weight, ChainWeights chains) {
+
+    /** Its draws, each with its weight within the model. */
+    public WeightedDraws draws() {
+      chains.requireFit(run);
+      return chains.over(run.draws());
+    }
+  }
 
   public Mixture {
     parts = parts.stream().sorted(Comparator.comparingDouble(Part::weight).reversed()).toList();
@@ -36,7 +45,8 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
 
   /** A run of one model. */
   public static Mixture of(RunStore run) {
-    return new Mixture(run.folder(), List.of(new Part("", run, 1)), Optional.empty());
+    return new Mixture(
+        run.folder(), List.of(new Part("", run, 1, run.weights())), Optional.empty());
   }
 
   /** Opens a run as it is now, for reading. */
@@ -61,7 +71,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
               "The model %s of the run %s was fitted to other data: restore the folder from one copy, or fit again."
                   .formatted(candidate.name(), folder));
         }
-        parts.add(new Part(candidate.name(), run, candidate.weight()));
+        parts.add(new Part(candidate.name(), run, candidate.weight(), run.weights()));
       }
       return new Mixture(folder, parts, choice);
     } catch (IOException e) {
@@ -72,6 +82,14 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
   /** Where a model of several lies. */
   static Path place(Path folder, Choice.Candidate candidate) {
     return folder.resolve(CANDIDATES).resolve(candidate.name());
+  }
+
+  /** The same models, whose chains count as a function of each model's run says. */
+  public Mixture withChains(Function<Part, ChainWeights> weights) {
+    return new Mixture(
+        folder,
+        parts.stream().map(p -> new Part(p.name, p.run, p.weight, weights.apply(p))).toList(),
+        choice);
   }
 
   /** The heaviest model. */
@@ -103,10 +121,8 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     List<Predictive> each = new ArrayList<>();
     double[] weights = new double[parts.size()];
     for (Part part : parts) {
-      Draws all = part.run().draws();
-      Draws draws = all.count() <= most ? all : all.evenly(most);
       weights[each.size()] = part.weight();
-      each.add(part.run().study().posterior().predictive(draws, x, threads));
+      each.add(part.draws().evenly(most).predictive(part.run().study().posterior(), x, threads));
     }
     return Predictive.mixed(each, weights);
   }

@@ -74,6 +74,11 @@ public final class MixtureRun implements AutoCloseable {
     return whole.study();
   }
 
+  /** Lets the chains of every model count by a rule, once they have run. */
+  public void ask(Weighting rule) {
+    whole.ask(rule);
+  }
+
   public Choice choice() {
     return choice;
   }
@@ -115,8 +120,9 @@ public final class MixtureRun implements AutoCloseable {
           var study = whole.study().with(candidate.configuration());
           RunStore.create(place, study, whole.manifest().source()).close();
         }
-        parts.add(
-            new Mixture.Part(candidate.name(), RunStore.extend(place, chains), candidate.weight()));
+        RunStore run = RunStore.extend(place, chains);
+        run.ask(whole.weights().asked());
+        parts.add(new Mixture.Part(candidate.name(), run, candidate.weight(), run.weights()));
       }
       return new Mixture(folder(), parts, Optional.of(choice));
     } catch (RuntimeException e) {

@@ -205,6 +205,33 @@ public final class RunStore implements AutoCloseable {
     new RunFolder(folder).attach(name, content);
   }
 
+  /** How much each chain counts, as the folder says: alike where it says nothing. */
+  public ChainWeights weights() {
+    try {
+      return ChainWeights.read(folder).orElse(ChainWeights.asked(Weighting.EQUAL));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Lets chains count by a rule, once they are weighed; nothing changes where it is the rule. */
+  public void ask(Weighting rule) {
+    if (weights().asked() != rule) {
+      weigh(ChainWeights.asked(rule));
+    }
+  }
+
+  /** Keeps how much each chain counts. */
+  public void weigh(ChainWeights weights) {
+    try {
+      if (!weights.equals(weights())) {
+        weights.write(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   public Path folder() {
     return folder;
   }

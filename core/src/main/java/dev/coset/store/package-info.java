@@ -7,6 +7,7 @@
  * RUN/manifest.json    what determines the draws; written last, by rename: without it there is no run
  * RUN/data.bin         the encoded data and the split
  * RUN/draws.journal    one record for each finished chain, bound to the manifest
+ * RUN/weights.json     how much each chain counts, and why; without it all count alike
  * RUN/candidates.json  of several models: what is tried, then what was chosen
  * RUN/scores.journal   of several models: one record for what each says of each fold
  * RUN/lock             held by the process that adds chains

@@ -13,6 +13,7 @@ import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MethodTest {
-  private static final NamedMethod.Sizes SIZES = new NamedMethod.Sizes(3, 40);
+  private static final NamedMethod.Sizes SIZES = new NamedMethod.Sizes(3, 40, Weighting.EQUAL);
 
   @TempDir Path folder;
 

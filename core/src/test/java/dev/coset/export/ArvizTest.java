@@ -55,7 +55,7 @@ class ArvizTest {
       ExportFormat.ZARR.write(run, whole, 2);
       // One, some and all draws of a chain in a chunk, and ends that do not fill theirs.
       Path cut = folder.resolve("cut.zarr");
-      new ArvizLayout(FinishedChains.of(run), 160, 1).write(cut);
+      new ArvizLayout(FinishedChains.of(run, run.weights()), 160, 1).write(cut);
       assertThat(cut.resolve("sample_stats/lp/2.0")).exists();
       assertThat(cut.resolve("posterior/w1/0.1.0.0")).exists();
       var log = python(expected.toString(), whole.toString(), cut.toString());

@@ -91,7 +91,7 @@ class ExportTest {
     Path cut = folder.resolve("cut.zarr");
     assertThat(ExportFormat.ZARR.write(run, whole, 2).failed()).containsExactly(1);
     Files.createDirectory(cut);
-    new ArvizLayout(FinishedChains.of(run), 100, 1).write(cut);
+    new ArvizLayout(FinishedChains.of(run, run.weights()), 100, 1).write(cut);
     for (String array :
         List.of("posterior/w1", "posterior/b2", "sample_stats/lp", "log_likelihood/y")) {
       assertThat(doubles(cut.resolve(array))).isEqualTo(doubles(whole.resolve(array)));

@@ -10,7 +10,6 @@ import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
 import dev.coset.ensembles.DeepEnsemble;
-import dev.coset.laplace.MixtureOfLaplace.Weighting;
 import dev.coset.network.Activation;
 import dev.coset.optimisation.Lbfgs;
 import dev.coset.optimisation.MapEstimate;
@@ -21,6 +20,7 @@ import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
+import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -172,7 +172,7 @@ class MixtureOfLaplaceTest {
         mirrored[j] *= -1;
       }
       assertThat(a.mean()).containsExactly(mirrored, within(1e-4));
-      double first = weighting == Weighting.CHAIN_SHARE ? 2.0 / 3 : 0.5;
+      double first = weighting == Weighting.EQUAL ? 2.0 / 3 : 0.5;
       // For stacking any weights are as good where both predict the same.
       double tolerance = weighting == Weighting.STACKING ? 1e-2 : 1e-6;
       assertThat(mixture.weights())

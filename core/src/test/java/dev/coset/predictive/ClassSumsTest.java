@@ -30,7 +30,7 @@ class ClassSumsTest {
 
   private static ClassSums sum(int inputs, int classes, Predictive... draws) {
     ClassSums sum = new ClassSums(inputs, classes);
-    Arrays.stream(draws).forEach(sum::add);
+    Arrays.stream(draws).forEach(draw -> sum.add(draw, 1));
     return sum;
   }
 
@@ -86,7 +86,7 @@ class ClassSumsTest {
     Predictive a = draw(new double[] {0.9, 0.1});
     ClassSums sum = sum(1, 2, a);
     ClassSums before = sum.copy();
-    sum.add(draw(new double[] {0.1, 0.9}));
+    sum.add(draw(new double[] {0.1, 0.9}), 1);
     assertThat(before.divergenceFrom(sum(1, 2, a))).isZero();
     assertThat(sum.divergenceFrom(before))
         .isCloseTo(divergence(new double[] {0.5, 0.5}, new double[] {0.9, 0.1}), within(1e-15));

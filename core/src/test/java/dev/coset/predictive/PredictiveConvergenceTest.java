@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Mixtures;
+import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Test;
@@ -24,8 +26,8 @@ class PredictiveConvergenceTest {
   void divergenceOfTwoNormalsIsTheKnownOne() {
     DensityGrid p = new DensityGrid(2, -3, 3, 128);
     DensityGrid q = new DensityGrid(2, -3, 3, 128);
-    p.add(chain(0.2, 0.1, 0));
-    q.add(chain(0.3, -0.2, 0));
+    p.add(chain(0.2, 0.1, 0), 1);
+    q.add(chain(0.3, -0.2, 0), 1);
     double sameMean = Math.log(0.3 / 0.2) + 0.04 / (2 * 0.09) - 0.5;
     double shifted = sameMean + 0.09 / (2 * 0.09);
     assertThat(p.divergenceFrom(q)).isCloseTo((sameMean + shifted) / 2, within(1e-9));
@@ -38,8 +40,8 @@ class PredictiveConvergenceTest {
     double sigma = 6.0 / 127;
     DensityGrid p = new DensityGrid(1, -3, 3, 128);
     DensityGrid q = new DensityGrid(1, -3, 3, 128);
-    p.add(chain(sigma, 0.011));
-    q.add(chain(sigma, 0.011 + sigma));
+    p.add(chain(sigma, 0.011), 1);
+    q.add(chain(sigma, 0.011 + sigma), 1);
     assertThat(p.divergenceFrom(q)).isCloseTo(0.5, within(1e-6));
   }
 
@@ -141,6 +143,22 @@ class PredictiveConvergenceTest {
     for (int c = 0; c < y.length; c++) {
       assertThat(convergence.density()[0][c]).isCloseTo(mixture.density(y[c]), within(1e-13));
     }
+  }
+
+  @Test
+  void aChainCountsAsItsWeightSays() {
+    PredictiveConvergence weighted = new PredictiveConvergence(1);
+    weighted.add(chain(0.2, 0.4), 0.1);
+    double divergence = weighted.add(chain(0.3, -1), 0.3);
+    var parts = List.of(chain(0.2, 0.4), chain(0.3, -1));
+    var p = (GaussianMixture) Predictive.mixed(parts, new double[] {0.25, 0.75}).number(0);
+    NumberDistribution q = parts.getFirst().number(0);
+    double[] y = weighted.y();
+    for (int c = 0; c < y.length; c++) {
+      assertThat(weighted.density()[0][c]).isCloseTo(p.density(y[c]), within(1e-13));
+    }
+    double expected = Mixtures.integral(p, v -> p.density(v) * (p.logDensity(v) - q.logDensity(v)));
+    assertThat(divergence).isCloseTo(expected, within(1e-4 * expected));
   }
 
   /** A cell whose sum rises out of underflow in steps, none of which outweighs all before it. */

@@ -45,6 +45,23 @@ class StackingTest {
     assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {1, 0, 0}, within(1e-8));
   }
 
+  /** Of two modes that the points do not tell apart neither is dropped; a worse one is. */
+  @Test
+  void chanceGivesNotAllWeightToOneMode() {
+    var normal = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(5));
+    double[][] logDensity = new double[3][40];
+    for (int i = 0; i < 40; i++) {
+      double density = normal.sample();
+      logDensity[0][i] = density;
+      logDensity[1][i] = density - 0.002 + 0.02 * normal.sample();
+      logDensity[2][i] = density - 5;
+    }
+    double[] cautious = Stacking.cautious(logDensity, 4);
+    assertThat(cautious[1]).isGreaterThan(Stacking.weights(logDensity)[1]).isGreaterThan(0.02);
+    assertThat(cautious[2]).isLessThan(1e-8);
+    assertThat(Stacking.cautious(logDensity, 0)).isEqualTo(Stacking.weights(logDensity));
+  }
+
   /** At the maximum of a concave function on the simplex no direction into it rises. */
   @Test
   void noOtherWeightsAreBetter() {

@@ -117,8 +117,8 @@ final class CudaDevice implements Device {
     }
     if (status == UNSUPPORTED_PTX) {
       throw new InputException(
-          "NVIDIA's driver is too old for Coset's kernels: install one of CUDA 12.6 or newer, or use"
-              + " --engine local.");
+          "NVIDIA's driver is too old for Coset's kernels: install one of CUDA 12.6 or newer, or"
+              + " use --engine local.");
     }
     if (status != 0) {
       throw new UncheckedIOException(

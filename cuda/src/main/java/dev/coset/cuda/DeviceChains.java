@@ -71,7 +71,8 @@ final class DeviceChains {
             arrays);
     if (sampler instanceof Mclmc.Settings mclmc && mclmc.mass() != Mclmc.Mass.IDENTITY) {
       throw new InputException(
-          "The engine on a GPU has no mass matrix for MCLMC: leave out --mass, or take --engine local.");
+          "The engine on a GPU has no mass matrix for MCLMC: leave out --mass, or take --engine"
+              + " local.");
     }
     this.kernel =
         device.kernel(

@@ -23,7 +23,10 @@ class CompilerTest {
 
   private static Nvrtc compiler() {
     Optional<Nvrtc> found = Nvrtc.find();
-    assumeTrue(found.isPresent(), "The CUDA kernels' compiler: pip install -r cuda/nvrtc.txt, and name its libnvrtc.so.12 in COSET_NVRTC.");
+    assumeTrue(
+        found.isPresent(),
+        "The CUDA kernels' compiler: pip install -r cuda/nvrtc.txt, and name its libnvrtc.so.12 in"
+            + " COSET_NVRTC.");
     return found.orElseThrow();
   }
 
@@ -61,7 +64,9 @@ class CompilerTest {
   @EnumSource(Precision.class)
   void makesTheGeneralKernelsAsTheyLieInTheResources(Precision precision) {
     var nvrtc = compiler();
-    assumeTrue(nvrtc.version().equals(VERSION), "The committed PTX: it takes NVRTC " + VERSION + ", as in cuda/nvrtc.txt.");
+    assumeTrue(
+        nvrtc.version().equals(VERSION),
+        "The committed PTX: it takes NVRTC " + VERSION + ", as in cuda/nvrtc.txt.");
     assertThat(new String(GeneralKernels.made(nvrtc, precision), StandardCharsets.UTF_8))
         .as("run cuda/ptx")
         .isEqualTo(

@@ -115,11 +115,7 @@ class CudaEngineTest {
 
   @Test
   void startsOfProcessorsReachTheDeviceAndAFailedOneIsAnOutcome() {
-    run(
-        new FakeDevice(GIB, -1),
-        PLAN.withStart(NumberedStart.NAME),
-        all(),
-        SamplerMonitor.NONE);
+    run(new FakeDevice(GIB, -1), PLAN.withStart(NumberedStart.NAME), all(), SamplerMonitor.NONE);
     assertThat(ended).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6);
     for (ChainOutcome outcome : outcomes) {
       switch (outcome) {

@@ -51,7 +51,9 @@ class EqualBytesTest {
       Precision precision,
       boolean special,
       String kernel) {
-    assumeTrue(EmulatedDevice.isAvailable(), "The CUDA kernels on a processor: install g++, on Linux and x86-64.");
+    assumeTrue(
+        EmulatedDevice.isAvailable(),
+        "The CUDA kernels on a processor: install g++, on Linux and x86-64.");
     Posterior posterior =
         Models.of(points, features, hidden, activation, likelihood, classes, precision);
     var plan = new ChainPlan(2, 7, kernel.equals("nuts") ? NUTS : MCLMC);
@@ -60,8 +62,7 @@ class EqualBytesTest {
     }
   }
 
-  static List<ChainOutcome> onDevice(
-      Device device, Posterior posterior, ChainPlan plan) {
+  static List<ChainOutcome> onDevice(Device device, Posterior posterior, ChainPlan plan) {
     List<ChainOutcome> outcomes = new ArrayList<>();
     var chains = new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
     try {

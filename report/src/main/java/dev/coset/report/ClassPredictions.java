@@ -26,7 +26,7 @@ final class ClassPredictions {
   /** Along the only input. */
   static Chart probabilities(RunFigures figures, double[] x) {
     double[] shown = OneInput.inUnits(figures, x);
-    OutputValues values = figures.values(figures.some(), new double[][] {x});
+    OutputValues values = figures.values(figures.typical(), new double[][] {x});
     ShownClasses classes = ShownClasses.of(figures);
     List<ShownFunction> functions = ShownFunction.of(figures);
     List<Panel> panels = new ArrayList<>();

@@ -37,11 +37,11 @@ final class Dependence {
   private Dependence(RunFigures figures) {
     this.figures = figures;
     this.columns = Inputs.of(figures.study());
-    var few = on(figures.draws().evenly(DRAWS_TO_RANK));
+    var few = on(figures.typical(DRAWS_TO_RANK));
     List<Inputs> steepest =
         columns.size() > MOST_RANKED ? steepest(columns, few.slopes()) : columns;
     this.ranked = sorted(steepest, column -> strength(functions(of(column, few))));
-    this.some = on(figures.draws().evenly(DRAWS));
+    this.some = on(figures.typical(DRAWS));
   }
 
   /** How many columns there are to depend on. */

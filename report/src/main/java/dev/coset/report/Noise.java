@@ -24,7 +24,7 @@ final class Noise {
     if (figures.ofClasses()) {
       return Optional.empty();
     }
-    double[][] noise = ofDraws(figures, figures.values(figures.some(), new double[][] {x}));
+    double[][] noise = ofDraws(figures, figures.values(figures.typical(), new double[][] {x}));
     String input = OneInput.name(figures);
     var panel =
         Panel.of(

@@ -12,6 +12,7 @@ import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.Scores;
 import dev.coset.report.chart.Svg;
+import dev.coset.store.ChainWeights;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
@@ -69,12 +70,13 @@ record RunFigures(
     Draws draws = run.draws();
     Draws some = draws.evenly(MOST_DRAWS);
     Points test = study.test();
-    var convergence = ChainConvergence.of(study);
+    ChainWeights weights = mixture.parts().getFirst().chains();
+    var convergence = ChainConvergence.of(study, weights);
     begins.accept("diagnostics");
     Optional<RunDiagnostics> diagnostics =
         draws.count() == 0
             ? Optional.empty()
-            : Optional.of(RunDiagnostics.of(run, convergence, threads));
+            : Optional.of(RunDiagnostics.of(run, weights, convergence, threads));
     begins.accept("modes");
     Optional<Findings> findings =
         some.count() < 2 ? Optional.empty() : Optional.of(modes(study, some, test, threads));
@@ -126,6 +128,16 @@ record RunFigures(
   /** Which rows of the data {@link #shownRows} are. */
   int[] shownRowNumbers() {
     return hasTest() ? study.split().test() : study.split().train();
+  }
+
+  /** At most so many draws of the heaviest model that count alike and stand for all. */
+  Draws typical(int most) {
+    return mixture.parts().getFirst().draws().resampled(most);
+  }
+
+  /** As many of them as a figure takes. */
+  Draws typical() {
+    return typical(MOST_DRAWS);
   }
 
   /** What some draws of all models say of the target at points, in the units of the data. */

@@ -7,8 +7,10 @@ import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.predictive.Scores;
+import dev.coset.store.ChainWeights;
 import dev.coset.store.Mixture;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,10 +44,21 @@ public record Verdict(String headline, List<Finding> findings, Optional<String> 
                 }));
     findings.addAll(DataVerdict.findings(run));
     findings.sort(Comparator.comparing(Finding::severity).reversed());
+    String headline =
+        headline(diagnostics.isPresent(), findings) + (diagnostics.isPresent() ? weights(run) : "");
     return new Verdict(
-        headline(diagnostics.isPresent(), findings),
-        List.copyOf(findings),
-        FurtherChains.of(run).map(FurtherChains::sentence));
+        headline, List.copyOf(findings), FurtherChains.of(run).map(FurtherChains::sentence));
+  }
+
+  /** How chains count. */
+  private static String weights(Mixture run) {
+    ChainWeights chains = run.parts().getFirst().chains();
+    if (chains.used() == Weighting.EQUAL) {
+      return " Chains count alike.";
+    }
+    long counted = chains.groups().stream().filter(group -> group.weight() > 0).count();
+    return " Chains count by %s; %d of %d modes have weight."
+        .formatted(chains.used(), counted, chains.groups().size());
   }
 
   private static Finding noChain(Mixture run) {

@@ -1,4 +1,4 @@
-package dev.coset.selection;
+package dev.coset.predictive;
 
 import java.util.Arrays;
 
@@ -7,10 +7,10 @@ import java.util.Arrays;
  *
  * @param scores (row)
  */
-record Paired(double[] scores) {
+public record Paired(double[] scores) {
 
   /** Those of the candidate with the highest mean. */
-  static Paired best(double[][] scores) {
+  public static Paired best(double[][] scores) {
     double[] best = scores[0];
     for (double[] other : scores) {
       best = mean(other) > mean(best) ? other : best;
@@ -21,19 +21,19 @@ record Paired(double[] scores) {
   /**
    * Whether these are better than others by more than so many standard errors of the difference.
    */
-  boolean isAhead(double[] others, double errors) {
+  public boolean isAhead(double[] others, double errors) {
     double[] lead = new double[scores.length];
     Arrays.setAll(lead, i -> scores[i] - others[i]);
     double mean = mean(lead);
     return others != scores && !(mean < errors * error(lead, mean));
   }
 
-  static double mean(double[] values) {
+  public static double mean(double[] values) {
     return Arrays.stream(values).average().orElseThrow();
   }
 
   /** The standard error of the mean. */
-  static double error(double[] values, double mean) {
+  public static double error(double[] values, double mean) {
     double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
     return Math.sqrt(squares / (values.length - 1.0) / values.length);
   }

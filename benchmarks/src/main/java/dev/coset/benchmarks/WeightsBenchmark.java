@@ -1,0 +1,109 @@
+package dev.coset.benchmarks;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainQueue;
+import dev.coset.chains.Engine;
+import dev.coset.data.Dataset;
+import dev.coset.ensembles.EnsembleStart;
+import dev.coset.experiments.PaperData;
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.WeightedDraws;
+import dev.coset.predictive.Scoring;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.ChainWeights;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
+import dev.coset.store.Weighting;
+import dev.coset.weights.Weighing;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The LPPD of test rows where chains count alike, by stacking and by evidence: the same chains,
+ * sampled once for each seed. Errors are over seeds.
+ */
+final class WeightsBenchmark {
+  private static final int SEEDS = 3;
+
+  private WeightsBenchmark() {}
+
+  /** Of all sets of the paper with its small network, or of those that are named. */
+  static void run(List<String> names) {
+    int threads = Runtime.getRuntime().availableProcessors();
+    System.out.println("| data | network | equal | stacking | evidence | how |");
+    System.out.println("| --- | --- | --- | --- | --- | --- |");
+    for (PaperData set : PaperData.values()) {
+      if (names.isEmpty() || names.contains(set.toString())) {
+        measure(set, new int[] {3}, ChainPlan.of(54, 1024, 1, 0), threads);
+        var mclmc = new ChainPlan(12, 0, 0, EnsembleStart.NAME, Mclmc.Settings.of(8000, 20, 150));
+        measure(set, new int[] {16, 16}, mclmc, threads);
+      }
+    }
+  }
+
+  private static void measure(PaperData set, int[] hidden, ChainPlan plan, int threads) {
+    Path folder = PaperData.folder(null);
+    Dataset data = set.read(folder);
+    Weighting[] rules = Weighting.values();
+    double[][] lppd = new double[rules.length][SEEDS];
+    List<String> reasons = new ArrayList<>();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var seeded =
+          new ChainPlan(plan.chains(), seed, plan.superchains(), plan.start(), plan.sampler());
+      Study study = Study.of(data, set.split(folder, data), Configuration.of(hidden, seeded));
+      Draws draws = sampled(study, threads);
+      for (Weighting rule : rules) {
+        ChainWeights weights = Weighing.of(study, draws, rule, threads);
+        WeightedDraws weighted = weights.over(draws);
+        lppd[rule.ordinal()][seed] =
+            Scoring.of(
+                    x -> weighted.predictive(study.posterior(), x, threads),
+                    study.test(),
+                    study.scaling().target(),
+                    threads)
+                .lppd();
+        if (rule != Weighting.EQUAL && seed == 0) {
+          reasons.add(weights.reason());
+        }
+      }
+    }
+    System.out.printf(
+        "| %s | %s | %s | %s | %s | %s |%n",
+        set,
+        Arrays.toString(hidden),
+        text(lppd[0]),
+        text(lppd[1]),
+        text(lppd[2]),
+        String.join(" ", reasons));
+  }
+
+  private static Draws sampled(Study study, int threads) {
+    ChainPlan plan = study.configuration().plan();
+    List<Draws> chains = new ArrayList<>();
+    Engine.local(threads)
+        .run(
+            study.posterior(),
+            plan,
+            new ChainQueue(IntStream.range(0, plan.chains())),
+            SamplerMonitor.NONE,
+            outcome -> {
+              if (outcome instanceof ChainOutcome.Finished finished) {
+                chains.add(finished.draws());
+              }
+            });
+    chains.sort(Comparator.comparingInt(draws -> draws.chain()[0]));
+    return Draws.concatenate(study.posterior().dimension(), plan.sampler().schema(), chains);
+  }
+
+  private static String text(double[] values) {
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+    return "%.3f (%.3f)".formatted(mean, Math.sqrt(squares / (values.length - 1) / values.length));
+  }
+}

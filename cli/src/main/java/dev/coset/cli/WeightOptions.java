@@ -1,0 +1,33 @@
+package dev.coset.cli;
+
+import dev.coset.store.Mixture;
+import dev.coset.store.Weighting;
+import dev.coset.weights.Weighing;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How the chains of a run that is read count. */
+final class WeightOptions {
+  @Option(
+      names = "--weights",
+      paramLabel = "RULE",
+      description =
+          "How chains count, for this call: equal, stacking (modes as they together best foretell"
+              + " training rows that are left out) or evidence (modes as much as they hold of the"
+              + " posterior). Default: as the run says.")
+  @Nullable Weighting rule;
+
+  /** Opens a run to read it; another rule than its own is said. */
+  Mixture read(Path folder, int threads, Console console) {
+    Mixture run = console.read(folder);
+    if (rule == null) {
+      return Weighing.weighed(run, threads);
+    }
+    Mixture weighed = Weighing.weighed(run, rule, threads);
+    weighed.parts().stream()
+        .filter(part -> part.run().draws().count() > 0)
+        .forEach(part -> console.note(part.chains().reason()));
+    return weighed;
+  }
+}

@@ -1,0 +1,19 @@
+package dev.coset.store;
+
+import java.util.Locale;
+
+/** How much the chains of a run count. */
+public enum Weighting {
+  /** Alike, as in the paper: a mode counts as often as chains end in it. */
+  EQUAL,
+  /** So that together they best foretell training rows that are left out. */
+  STACKING,
+  /** As much as the mode in which they are holds of the posterior. */
+  EVIDENCE;
+
+  /** What users call it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

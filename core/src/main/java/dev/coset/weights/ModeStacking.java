@@ -1,0 +1,144 @@
+package dev.coset.weights;
+
+import dev.coset.data.Points;
+import dev.coset.posterior.Draws;
+import dev.coset.posterior.Posterior;
+import dev.coset.predictive.LeaveOneOut;
+import dev.coset.predictive.LogSumExp;
+import dev.coset.predictive.Stacking;
+import dev.coset.sampler.Sampler;
+import dev.coset.statistics.ChainArray;
+import dev.coset.store.ChainWeights;
+import dev.coset.store.ChainWeights.Group;
+import dev.coset.store.Study;
+import dev.coset.store.Weighting;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Weights of modes under which together they best foretell training rows that are left out (Yao,
+ * Vehtari and Gelman 2022). Left-out densities are by importance sampling from each mode's draws,
+ * or, where that is not to be trusted, by short chains on parts of the rows.
+ */
+final class ModeStacking {
+  /** With fewer draws importance sampling says nothing. */
+  private static final int FEWEST_DRAWS = 25;
+
+  /** Of rows, the share whose k-hat may be bad. */
+  private static final double BAD_ROWS = 0.05;
+
+  /** Chains on parts of the rows may take this share of what the run's chains took. */
+  private static final double CHEAP = 0.5;
+
+  private static final int MOST_VALUES = 4_000_000;
+
+  /** So many rows more, shared among modes that are not clearly worse than the best. */
+  private static final double FURTHER_ROWS = 5;
+
+  /** What weighs less is dropped. */
+  private static final double LEAST_WEIGHT = 0.02;
+
+  private ModeStacking() {}
+
+  static ChainWeights of(Study study, Draws draws, ChainModes modes, int threads) {
+    List<Draws> drawsOf = modes.chains().stream().map(chains -> of(draws, chains)).toList();
+    Posterior posterior = study.posterior();
+    Points rows = posterior.data().evenly(MOST_VALUES / draws.count());
+    List<LeaveOneOut> byImportance = new ArrayList<>();
+    for (Draws own : drawsOf) {
+      byImportance.add(LeaveOneOut.of(posterior.logLikelihood(own, rows, threads), 1, threads));
+    }
+    boolean reliable =
+        byImportance.stream()
+            .allMatch(
+                loo ->
+                    loo.draws() >= FEWEST_DRAWS
+                        && loo.unreliablePoints() <= BAD_ROWS * rows.count());
+    if (reliable) {
+      return weights(
+          modes,
+          byImportance.stream().map(LeaveOneOut::logDensity).toArray(double[][]::new),
+          "left out one by one by importance sampling (PSIS-LOO)");
+    }
+    Sampler sampler = study.configuration().plan().sampler();
+    long chains = Arrays.stream(draws.chain()).distinct().count();
+    long refits = Refits.transitions(sampler, drawsOf.size());
+    if (refits > CHEAP * chains * sampler.transitions()) {
+      return ChainWeights.equal(
+          Weighting.STACKING,
+          draws,
+          "Stacking does not apply: %d modes have too few draws for PSIS-LOO, and chains on parts of the rows would take more than half as long as the run did."
+              .formatted(drawsOf.size()));
+    }
+    double[][] leftOut =
+        new Refits(posterior, sampler, study.configuration().plan().seed())
+            .leftOut(
+                modes.chains().stream().map(own -> of(modes.aligned(), own)).toList(), threads);
+    for (int k = 0; k < leftOut.length; k++) {
+      double[] within =
+          together(posterior.logLikelihood(drawsOf.get(k), posterior.data(), threads));
+      if (Arrays.stream(within).sum() < Arrays.stream(leftOut[k]).sum()) {
+        leftOut[k] = within; // chains on parts of the rows found a way out that these did not
+      }
+    }
+    return weights(modes, leftOut, "left out in 5 folds, for the draws are too few for PSIS-LOO");
+  }
+
+  /** The log density of rows by all draws together, which knew the rows. */
+  private static double[] together(double[][] logLikelihood) {
+    double[] log = new double[logLikelihood[0].length];
+    for (int i = 0; i < log.length; i++) {
+      int row = i;
+      log[i] =
+          LogSumExp.of(Arrays.stream(logLikelihood).mapToDouble(draw -> draw[row]).toArray())
+              - StrictMath.log(logLikelihood.length);
+    }
+    return log;
+  }
+
+  private static ChainWeights weights(ChainModes modes, double[][] leftOut, String how) {
+    double[] weights = new double[leftOut.length];
+    int[] kept =
+        IntStream.range(0, leftOut.length)
+            .filter(k -> Arrays.stream(leftOut[k]).allMatch(Double::isFinite))
+            .toArray();
+    kept = stack(leftOut, kept, weights);
+    stack(leftOut, kept, weights); // what was dropped leaves its weight to the others
+    List<Group> groups = new ArrayList<>();
+    for (int k = 0; k < leftOut.length; k++) {
+      double rows = leftOut[k].length;
+      groups.add(
+          new Group(
+              modes.chains().get(k),
+              weights[k],
+              ChainArray.mean(leftOut[k]) * rows,
+              Math.sqrt(ChainArray.variance(leftOut[k]) * rows),
+              Double.NaN));
+    }
+    return new ChainWeights(
+        Weighting.STACKING,
+        Weighting.STACKING,
+        groups,
+        "%d modes weigh what makes them together foretell training rows best, %s."
+            .formatted(groups.size(), how));
+  }
+
+  /** Weighs some of the modes, writes their weights, and returns those that are not dropped. */
+  private static int[] stack(double[][] leftOut, int[] of, double[] weights) {
+    double[] stacked =
+        Stacking.cautious(
+            Arrays.stream(of).mapToObj(k -> leftOut[k]).toArray(double[][]::new), FURTHER_ROWS);
+    Arrays.fill(weights, 0);
+    for (int i = 0; i < of.length; i++) {
+      weights[of[i]] = stacked[i];
+    }
+    return Arrays.stream(of).filter(k -> weights[k] >= LEAST_WEIGHT).toArray();
+  }
+
+  static Draws of(Draws draws, List<Integer> chains) {
+    return draws.select(
+        IntStream.range(0, draws.count()).filter(g -> chains.contains(draws.chain()[g])));
+  }
+}
