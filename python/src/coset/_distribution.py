@@ -1,6 +1,8 @@
 """What is predicted for a number: at each row a mixture of normals, of the number or of its logarithm."""
 
 import numpy as np
+from scipy.special import logsumexp, ndtr, ndtri
+from scipy.stats import norm
 from sklearn.utils import check_random_state
 
 
@@ -33,27 +35,26 @@ class Distribution:
 
     def logpdf(self, y):
         """The log density of one number for each row."""
-        z, jacobian = self._inside(y)
-        each = -0.5 * ((z - self.locations) / self.scales) ** 2 - np.log(self.scales)
-        each = each - 0.5 * np.log(2 * np.pi) + np.log(self.weights)
-        top = each.max(axis=1, keepdims=True)
-        return (top + np.log(np.exp(each - top).sum(axis=1, keepdims=True)))[:, 0] - jacobian
+        y = self._each(y)
+        inside = self._inside(y)
+        each = norm.logpdf(inside[:, None], self.locations, self.scales)
+        density = logsumexp(each, axis=1, b=self.weights)
+        return np.where(y > 0, density - inside, -np.inf) if self.logarithm else density
 
     def pdf(self, y):
         return np.exp(self.logpdf(y))
 
     def cdf(self, y):
-        from scipy.special import ndtr
-
-        z, _ = self._inside(y)
-        return (self.weights * ndtr((z - self.locations) / self.scales)).sum(axis=1)
+        """The probability of a number below, for each row."""
+        y = self._each(y)
+        z = (self._inside(y)[:, None] - self.locations) / self.scales
+        below = (self.weights * ndtr(z)).sum(axis=1)
+        return np.where(y > 0, below, 0.0) if self.logarithm else below
 
     def quantile(self, probability):
         """The number below which the target lies with a probability, for each row; by bisection."""
         if not 0 < probability < 1:
             raise ValueError("A probability lies between 0 and 1, but was %s." % probability)
-        from scipy.special import ndtr, ndtri
-
         each = self.locations + self.scales * ndtri(probability)
         low, high = each.min(axis=1), each.max(axis=1)
         for _ in range(200):
@@ -84,10 +85,9 @@ class Distribution:
             drawn[:, k] = self.locations[rows, component] + self.scales[rows, component] * noise
         return np.exp(drawn) if self.logarithm else drawn
 
+    def _each(self, y):
+        return np.broadcast_to(np.asarray(y, dtype=np.float64), (len(self),))
+
     def _inside(self, y):
-        y = np.broadcast_to(np.asarray(y, dtype=np.float64), (len(self),))
-        if not self.logarithm:
-            return y[:, None], 0.0
-        with np.errstate(divide="ignore", invalid="ignore"):
-            z = np.where(y > 0, np.log(y), -np.inf)
-        return z[:, None], z
+        """What the mixture is of; a number that has no logarithm stands for any other."""
+        return np.log(np.where(y > 0, y, 1.0)) if self.logarithm else y

@@ -1,0 +1,33 @@
+"""scikit-learn's own suite, with the default constructor, and its tools around the estimators."""
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_iris
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from coset import CosetClassifier, CosetRegressor
+
+QUICK = dict(hidden=(4,), chains=2, warmup=200, draws=5, thinning=10, random_state=0)
+
+
+@pytest.mark.full  # about a hundred fits that choose their model
+@parametrize_with_checks([CosetRegressor(), CosetClassifier()])
+def test_conventions(estimator, check):
+    check(estimator)
+
+
+def test_pipeline_and_search():
+    x, y = load_iris(return_X_y=True)
+    pipeline = make_pipeline(StandardScaler(), CosetClassifier(**QUICK))
+    assert cross_val_score(pipeline, x, y, cv=3).min() > 0.8
+    search = GridSearchCV(CosetClassifier(**QUICK), {"hidden": ["linear", (4,)]}, cv=2).fit(x, y)
+    assert search.best_score_ > 0.8
+    assert np.isfinite(search.best_estimator_.predict_proba(x)).all()
+
+
+def test_no_jobs_are_refused():
+    with pytest.raises(ValueError, match="n_jobs == 0"):
+        CosetRegressor(n_jobs=0).fit(np.eye(4), [1.0, 2.0, 3.0, 5.0])
