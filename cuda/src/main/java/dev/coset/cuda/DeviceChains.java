@@ -7,6 +7,7 @@ import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -61,6 +62,7 @@ final class DeviceChains {
     this.monitor = monitor;
     this.sink = sink;
     var sampler = plan.sampler();
+    requireKernel(sampler);
     int arrays = sampler instanceof Nuts.Settings nuts ? 15 + 2 * nuts.maxDepth() : 5;
     var shape =
         new Layout.Shape(
@@ -69,11 +71,6 @@ final class DeviceChains {
             Loss.of(posterior),
             posterior.data().y().count(),
             arrays);
-    if (sampler instanceof Mclmc.Settings mclmc && mclmc.mass() != Mclmc.Mass.IDENTITY) {
-      throw new InputException(
-          "The engine on a GPU has no mass matrix for MCLMC: leave out --mass, or take --engine"
-              + " local.");
-    }
     this.kernel =
         device.kernel(
             Layout.special(shape, device.sharedBytes(), device.sharedBytesPerMultiprocessor()),
@@ -117,6 +114,13 @@ final class DeviceChains {
     this.divergences = new int[slots];
     for (int slot = 0; slot < slots; slot++) {
       free.add(slot);
+    }
+  }
+
+  private static void requireKernel(Sampler sampler) {
+    if (sampler instanceof Mclmc.Settings mclmc && mclmc.mass() != Mclmc.Mass.IDENTITY) {
+      throw new InputException(
+          "The CUDA engine has no kernel for MCLMC with masses of its own: use --engine local.");
     }
   }
 

@@ -61,7 +61,7 @@ DEVICE double microcanonicalStep(double size) {
   const double value = shared.value;
   kinetic += turn(LAMBDA * size);
   double error = kinetic - value + before;
-  const bool taken = fabs(error) <= greatest(1000.0, 100.0 * sqrt((double)DIMENSION));
+  const bool taken = fabs(error) <= greatest(1000, 100 * sqrt((double)DIMENSION)); // else it has left its path
   if (!taken) {
     for EACH(k) {
       q[k] = qBefore[k];
