@@ -13,6 +13,7 @@ import dev.coset.sampler.Mclmc;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.nio.file.Path;
 
 /**
@@ -41,7 +42,7 @@ final class MclmcBenchmark {
     var plan = new ChainPlan(CHAINS, 0, 0, EnsembleStart.NAME, CHAIN);
     var configuration = Configuration.of(new int[] {16, 16, 16}, plan).with(Standardise.ALL);
     Study study = Study.of(data, set.split(folder, data), configuration);
-    Fitted fitted = new ManyChains("chains").fit(study, Workbench.local(threads));
+    Fitted fitted = new ManyChains("chains", Weighting.EQUAL).fit(study, Workbench.local(threads));
     var test = study.test();
     double lppd = Scoring.of(fitted.predictiveAt(), test, study.scaling().target(), threads).lppd();
     var predictive = fitted.predictiveAt().apply(test.x());

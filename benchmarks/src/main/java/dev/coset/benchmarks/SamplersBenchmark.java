@@ -16,6 +16,7 @@ import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.nio.file.Path;
 
 /**
@@ -76,7 +77,7 @@ final class SamplersBenchmark {
   }
 
   private static Fitted fitted(PaperData set, Sampler sampler, int threads) {
-    return new ManyChains("chains").fit(study(set, sampler), Workbench.local(threads));
+    return new ManyChains("chains", Weighting.EQUAL).fit(study(set, sampler), Workbench.local(threads));
   }
 
   private static double lppd(Predictive predictive, Targets y) {

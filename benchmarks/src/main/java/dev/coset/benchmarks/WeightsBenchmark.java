@@ -92,9 +92,11 @@ final class WeightsBenchmark {
             plan,
             new ChainQueue(IntStream.range(0, plan.chains())),
             SamplerMonitor.NONE,
-            outcome -> {
-              if (outcome instanceof ChainOutcome.Finished finished) {
-                chains.add(finished.draws());
+            outcomes -> {
+              for (ChainOutcome outcome : outcomes) {
+                if (outcome instanceof ChainOutcome.Finished finished) {
+                  chains.add(finished.draws());
+                }
               }
             });
     chains.sort(Comparator.comparingInt(draws -> draws.chain()[0]));
