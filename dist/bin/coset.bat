@@ -3,7 +3,7 @@ rem Starts Coset with the Java runtime that lies beside it.
 rem   COSET_JAVA_OPTS   further options for the JVM, separated by spaces
 setlocal
 set "home=%~dp0.."
-"%home%\runtime\bin\java.exe" "-XX:SharedArchiveFile=%home%\app\coset.jsa" -Xshare:auto ^
+"%home%\runtime\bin\java.exe" "-XX:SharedArchiveFile=%home%\app\coset.jsa" -Xshare:auto -Xlog:cds=off ^
   -XX:ObjectAlignmentInBytes=64 --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC ^
   --add-modules=jdk.incubator.vector %COSET_JAVA_OPTS% ^
   -cp "%home%\app\coset.jar;%home%\engines\*" dev.coset.cli.Main %*
