@@ -4,6 +4,7 @@ import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -37,11 +38,20 @@ final class EngineOptions {
     if (master != null && !engine.equals("spark")) {
       throw new InputException("A --master needs an engine that has one: add --engine spark.");
     }
+    if (engine.equals("spark") && !isHere(engine)) {
+      throw new InputException(
+          "Spark is no part of this installation: run --engine spark with ./coset from a checkout of"
+              + " Coset, which fetches it.");
+    }
     Map<String, String> options = new HashMap<>();
     options.put("threads", String.valueOf(threads));
     if (master != null) {
       options.put("master", master);
     }
     return UserInput.checked(() -> Engine.named(engine, options));
+  }
+
+  private static boolean isHere(String name) {
+    return ServiceLoader.load(Engine.class).stream().anyMatch(e -> e.get().name().equals(name));
   }
 }
