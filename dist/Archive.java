@@ -25,8 +25,8 @@ static final Path TARGET = Path.of("dist", "target");
 
 static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows");
 
-/** As jdeps says, less what Jackson does without; a jar is opened as a file system by the third. */
-static final String MODULES = "java.base,java.logging,jdk.zipfs,jdk.incubator.vector";
+/** As jdeps says, but the desktop, which Jackson does without, and with jars as file systems. */
+static final String MODULES = "java.base,java.logging,java.sql,jdk.zipfs,jdk.incubator.vector";
 
 /** The launcher's own: an archive of classes is of use only to a JVM with the same options. */
 static final List<String> OPTIONS =
