@@ -77,7 +77,8 @@ final class SamplersBenchmark {
   }
 
   private static Fitted fitted(PaperData set, Sampler sampler, int threads) {
-    return new ManyChains("chains", Weighting.EQUAL).fit(study(set, sampler), Workbench.local(threads));
+    return new ManyChains("chains", Weighting.EQUAL)
+        .fit(study(set, sampler), Workbench.local(threads));
   }
 
   private static double lppd(Predictive predictive, Targets y) {

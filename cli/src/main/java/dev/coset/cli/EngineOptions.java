@@ -40,8 +40,8 @@ final class EngineOptions {
     }
     if (engine.equals("spark") && !isHere(engine)) {
       throw new InputException(
-          "Spark is no part of this installation: run --engine spark with ./coset from a checkout of"
-              + " Coset, which fetches it.");
+          "Spark is no part of this installation: run --engine spark with ./coset from a checkout"
+              + " of Coset, which fetches it.");
     }
     Map<String, String> options = new HashMap<>();
     options.put("threads", String.valueOf(threads));

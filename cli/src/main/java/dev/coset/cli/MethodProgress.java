@@ -29,7 +29,7 @@ final class MethodProgress implements MethodMonitor, AutoCloseable {
 
   private String text(String method, long parts, long began) {
     double seconds = (System.nanoTime() - began) * 1e-9;
-    long sum = done.sum();
+    long sum = Math.min(done.sum(), parts); // some methods only guess how many parts there are
     String left = sum == 0 ? "?" : Texts.duration(seconds * (parts - sum) / sum);
     String rate =
         gradients.sum() == 0

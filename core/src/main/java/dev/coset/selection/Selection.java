@@ -65,7 +65,8 @@ public final class Selection {
     List<Study> studies = studies(candidates);
     this.judging = Judging.of(studies, FIRST_ROUND * budget.judging(), asked.seed());
     this.spared = judging.seconds(studies) - judging.secondsLeft(studies, 0, known);
-    this.transitions = judging.transitionsLeft(studies.size(), known, Work.judging(asked));
+    long first = judging.transitionsLeft(studies.size(), known, Work.judging(asked));
+    this.transitions = otherPriors ? (long) (first / FIRST_ROUND) : first;
   }
 
   private List<Study> studies(List<Candidate> some) {
@@ -80,7 +81,7 @@ public final class Selection {
     return judging.seconds(studies(candidates)) - spared;
   }
 
-  /** Transitions of all chains that have still to judge. */
+  /** Transitions of all chains that have still to judge, about as many as there will be. */
   public long transitions() {
     return transitions;
   }
