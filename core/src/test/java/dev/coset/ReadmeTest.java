@@ -3,13 +3,17 @@ package dev.coset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.sampler.SamplerMonitor;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -101,9 +105,49 @@ class ReadmeTest {
     }
   }
 
+  /** The guide's example is a whole program: it needs no more than what stands there. */
+  @Test
+  void theGuidesProgramPredictsNewRows() throws Exception {
+    String guide = Files.readString(Path.of("..", "docs", "guide.md"));
+    var block = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(guide);
+    assertThat(block.find()).isTrue();
+    var rows = new StringBuilder("town,size,price\n");
+    for (int i = 0; i < 40; i++) {
+      boolean east = i % 2 == 0;
+      int size = 50 + i;
+      rows.append("%s,%d,%d%n".formatted(east ? "east" : "west", size, size + (east ? 0 : 1000)));
+    }
+    Files.writeString(folder.resolve("houses.csv"), rows);
+    Files.writeString(folder.resolve("new.csv"), "town,size\neast,70\nwest,\n");
+    var out = new ByteArrayOutputStream();
+    PrintStream before = System.out;
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    try {
+      compiled("Houses", block.group(1))
+          .getMethod("main", String[].class)
+          .invoke(null, (Object) new String[] {folder.toString()});
+    } finally {
+      System.setOut(before);
+    }
+    double[][] intervals =
+        out.toString(StandardCharsets.UTF_8)
+            .lines()
+            .map(line -> Stream.of(line.split(" to ")).mapToDouble(Double::parseDouble).toArray())
+            .toArray(double[][]::new);
+    assertThat(intervals.length).isEqualTo(2);
+    // A town apart is a thousand apart.
+    assertThat(intervals[0][1]).isLessThan(600);
+    assertThat(intervals[1][0]).isGreaterThan(600);
+  }
+
   private Class<?> compiled(String source) throws Exception {
+    return compiled("Example", source);
+  }
+
+  private Class<?> compiled(String name, String source) throws Exception {
     var file =
-        new SimpleJavaFileObject(URI.create("string:///Example.java"), JavaFileObject.Kind.SOURCE) {
+        new SimpleJavaFileObject(
+            URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
           @Override
           public CharSequence getCharContent(boolean ignoreEncodingErrors) {
             return source;
@@ -117,6 +161,6 @@ class ReadmeTest {
             .getTask(errors, null, null, options, null, List.of(file))
             .call();
     assertThat(compiled).as(errors.toString()).isTrue();
-    return new URLClassLoader(new java.net.URL[] {classes.toUri().toURL()}).loadClass("Example");
+    return new URLClassLoader(new java.net.URL[] {classes.toUri().toURL()}).loadClass(name);
   }
 }
