@@ -153,7 +153,8 @@ class ServerTest {
   /** Whoever asked was killed: what is at work is told to stop. */
   @Test
   void aCommandAtWorkOutlivesNobody() throws InterruptedException {
-    to.println(JSON.writeValueAsString(List.of("demo", "--out", folder.resolve("demo").toString())));
+    to.println(
+        JSON.writeValueAsString(List.of("demo", "--out", folder.resolve("demo").toString())));
     to.close();
     assertThat(left.await(10, TimeUnit.SECONDS)).isTrue();
   }
