@@ -82,7 +82,11 @@ final class ProvenanceSection {
     blocks.add(
         new Block.Code(
             "Do it again",
-            RepeatCommand.of(manifest, figures.study(), figures.mixture().choice())));
+            RepeatCommand.of(
+                manifest,
+                figures.study(),
+                figures.mixture().choice(),
+                figures.mixture().parts().getFirst().chains().asked())));
     return new Section(
         "provenance",
         "Provenance",

@@ -14,6 +14,7 @@ import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class RepeatCommand {
   private RepeatCommand() {}
 
-  static String of(Manifest manifest, Study study, Optional<Choice> choice) {
+  /**
+   * @param weights the rule by which chains count
+   */
+  static String of(Manifest manifest, Study study, Optional<Choice> choice, Weighting weights) {
     Configuration c = manifest.configuration();
     Source source = manifest.source();
     if (source.testFraction() == null && source.splitFile() == null) {
@@ -62,6 +66,9 @@ final class RepeatCommand {
     }
     option(line, "--precision", lower(c.precision()));
     option(line, "--standardise", lower(c.standardise()));
+    if (weights != Weighting.STACKING) {
+      option(line, "--weights", lower(weights));
+    }
     TableOptions table = source.table();
     if (table != null) {
       table(line, table);

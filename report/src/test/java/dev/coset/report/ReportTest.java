@@ -23,6 +23,7 @@ import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -242,7 +243,7 @@ class ReportTest {
                 0.25,
                 null,
                 null))) {
-      return RepeatCommand.of(run.manifest(), run.study(), Optional.empty());
+      return RepeatCommand.of(run.manifest(), run.study(), Optional.empty(), Weighting.STACKING);
     }
   }
 
@@ -288,7 +289,8 @@ class ReportTest {
                 0.25,
                 null,
                 null))) {
-      assertThat(RepeatCommand.of(run.manifest(), run.study(), Optional.empty()))
+      assertThat(
+              RepeatCommand.of(run.manifest(), run.study(), Optional.empty(), Weighting.STACKING))
           .isEqualTo(
               "coset fit 'my data.csv' --target 'it'\\''s' --hidden 4,2 --activation tanh --chains"
                   + " 5 --sampler nuts --warmup 70 --draws 2 --seed 9 --init uniform --precision"
@@ -307,12 +309,14 @@ class ReportTest {
                 null,
                 null,
                 "my splits.json"))) {
-      assertThat(RepeatCommand.of(run.manifest(), run.study(), Optional.empty()))
+      assertThat(
+              RepeatCommand.of(run.manifest(), run.study(), Optional.empty(), Weighting.STACKING))
           .contains("--split 'my splits.json'");
     }
     var demo = Study.of(Sinusoid.dataset(20, 0), Split.shuffled(20, 0.2, 0), configuration);
     try (var run = RunStore.create(folder.resolve("c"), demo, "y = sin(x) + N(0, 0.3)")) {
-      assertThat(RepeatCommand.of(run.manifest(), run.study(), Optional.empty()))
+      assertThat(
+              RepeatCommand.of(run.manifest(), run.study(), Optional.empty(), Weighting.STACKING))
           .isEqualTo("coset demo");
     }
   }
