@@ -1,6 +1,7 @@
 package dev.coset.data;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,13 @@ public record Targets(double[] values, int classes) {
   /** The class of one point, from 0. */
   public int classOf(int point) {
     return (int) values[point];
+  }
+
+  /** What folds share out evenly: the class of each point, all the same where it is a number. */
+  public int[] strata() {
+    return areClasses()
+        ? IntStream.range(0, count()).map(this::classOf).toArray()
+        : new int[count()];
   }
 
   /** The targets of some of the points. */

@@ -63,6 +63,12 @@ public final class Stacking {
     return Arrays.stream(weight).map(w -> w / sum).toArray();
   }
 
+  /** Enough further points that on a small table chance does not decide alone. */
+  public static final double FURTHER_POINTS = 5;
+
+  /** What weighs less may be dropped. */
+  public static final double LEAST_WEIGHT = 0.02;
+
   /**
    * The same with a few further points, shared among modes of which the points do not say that they
    * are worse than the best: so that of few points chance does not give all weight to one.

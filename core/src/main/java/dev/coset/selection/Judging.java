@@ -53,11 +53,8 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
     List<Split> folds = blocks == null ? List.of() : Folds.of(blocks, PARTS, seed);
     if (folds.isEmpty()) { // also where all rows are of one group or time
       blocks = null;
-      int[] classOf =
-          points.y().areClasses()
-              ? Arrays.stream(rows).map(points.y()::classOf).toArray()
-              : new int[rows.length];
-      folds = Folds.of(classOf, Math.min(PARTS, rows.length), seed);
+      int[] stratumOf = of(points.y().strata(), rows);
+      folds = Folds.of(stratumOf, Math.min(PARTS, rows.length), seed);
     }
     List<Split> taken = new ArrayList<>();
     double left = seconds;
@@ -87,8 +84,8 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
     return rows;
   }
 
-  private static int[] of(int[] rows, int[] places) {
-    return Arrays.stream(places).map(i -> rows[i]).toArray();
+  private static int[] of(int[] values, int[] places) {
+    return Arrays.stream(places).map(i -> values[i]).toArray();
   }
 
   /** What candidates take, in seconds of one core as they are common. */
@@ -132,11 +129,11 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
     int[] all = IntStream.range(0, candidates.size()).toArray();
     int heats = Math.min(HEATS, folds());
     judge(candidates, all, first, 0, heats, known, threads, monitor);
-    int[] worse = worse(first + candidates.size(), heats, known);
-    int[] rest = Arrays.stream(all).filter(k -> worse[first + k] == 0).toArray();
+    boolean[] worse = worse(first + candidates.size(), heats, known);
+    int[] rest = Arrays.stream(all).filter(k -> !worse[first + k]).toArray();
     judge(candidates, rest, first, heats, folds(), known, threads, monitor);
     return Arrays.stream(all)
-        .mapToObj(k -> scores(first + k, worse[first + k] == 0 ? folds() : heats, known))
+        .mapToObj(k -> scores(first + k, worse[first + k] ? heats : folds(), known))
         .toArray(double[][]::new);
   }
 
@@ -171,16 +168,18 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
         .toArray();
   }
 
-  /** Of each candidate 1 where the first folds say that it is worse than the best, else 0. */
-  private int[] worse(int candidates, int heats, FoldScores known) {
+  /** Which candidates are worse than the best, as the first folds say. */
+  private boolean[] worse(int candidates, int heats, FoldScores known) {
     double[][] scores =
         IntStream.range(0, candidates)
             .mapToObj(k -> scores(k, heats, known))
             .toArray(double[][]::new);
-    int[] worse = new int[candidates];
+    boolean[] worse = new boolean[candidates];
     if (heats < folds() && scores[0].length >= ROWS_OF_HEATS) {
       var best = Paired.best(scores);
-      Arrays.setAll(worse, k -> best.isAhead(scores[k], CLEARLY) ? 1 : 0);
+      for (int k = 0; k < candidates; k++) {
+        worse[k] = best.isAhead(scores[k], CLEARLY);
+      }
     }
     return worse;
   }

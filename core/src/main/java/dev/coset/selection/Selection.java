@@ -19,13 +19,8 @@ import java.util.stream.IntStream;
 
 /** A choice among candidates while it is made; a function of data, candidates and seed alone. */
 public final class Selection {
-  /** What weighs less is dropped. */
-  private static final double LEAST_WEIGHT = 0.02;
-
   /** Priors of one model differ little: of more than so many the lightest are dropped. */
   private static final int MOST_KEPT = 8;
-
-  private static final double FURTHER_ROWS = 5;
 
   /** How many of the heaviest models are tried with other priors at a time. */
   private static final int MODELS_WITH_OTHER_PRIORS = 2;
@@ -184,11 +179,11 @@ public final class Selection {
   /** Weighs some candidates, writes their weights, and returns those that are not dropped. */
   private int[] stack(int[] of, double[] weights) {
     double[][] some = Arrays.stream(of).mapToObj(scores::get).toArray(double[][]::new);
-    double[] stacked = Stacking.cautious(some, FURTHER_ROWS);
+    double[] stacked = Stacking.cautious(some, Stacking.FURTHER_POINTS);
     Arrays.fill(weights, 0);
     int[] kept =
         IntStream.range(0, of.length)
-            .filter(i -> stacked[i] >= LEAST_WEIGHT)
+            .filter(i -> stacked[i] >= Stacking.LEAST_WEIGHT)
             .boxed()
             .sorted(Comparator.comparingDouble(i -> -stacked[i]))
             .limit(MOST_KEPT)

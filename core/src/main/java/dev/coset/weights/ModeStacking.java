@@ -34,12 +34,6 @@ final class ModeStacking {
 
   private static final int MOST_VALUES = 4_000_000;
 
-  /** So many rows more, shared among modes that are not clearly worse than the best. */
-  private static final double FURTHER_ROWS = 5;
-
-  /** What weighs less is dropped. */
-  private static final double LEAST_WEIGHT = 0.02;
-
   private ModeStacking() {}
 
   static ChainWeights of(Study study, Draws draws, ChainModes modes, int threads) {
@@ -83,6 +77,12 @@ final class ModeStacking {
         leftOut[k] = within; // chains on parts of the rows found a way out that these did not
       }
     }
+    if (Arrays.stream(leftOut).noneMatch(ModeStacking::isFinite)) {
+      return ChainWeights.equal(
+          Weighting.STACKING,
+          draws,
+          "Stacking does not apply: of no mode all chains on parts of the rows came to an end.");
+    }
     return weights(modes, leftOut, "left out in 5 folds, for the draws are too few for PSIS-LOO");
   }
 
@@ -100,10 +100,7 @@ final class ModeStacking {
 
   private static ChainWeights weights(ChainModes modes, double[][] leftOut, String how) {
     double[] weights = new double[leftOut.length];
-    int[] kept =
-        IntStream.range(0, leftOut.length)
-            .filter(k -> Arrays.stream(leftOut[k]).allMatch(Double::isFinite))
-            .toArray();
+    int[] kept = IntStream.range(0, leftOut.length).filter(k -> isFinite(leftOut[k])).toArray();
     kept = stack(leftOut, kept, weights);
     stack(leftOut, kept, weights); // what was dropped leaves its weight to the others
     List<Group> groups = new ArrayList<>();
@@ -125,16 +122,21 @@ final class ModeStacking {
             .formatted(groups.size(), how));
   }
 
+  private static boolean isFinite(double[] values) {
+    return Arrays.stream(values).allMatch(Double::isFinite);
+  }
+
   /** Weighs some of the modes, writes their weights, and returns those that are not dropped. */
   private static int[] stack(double[][] leftOut, int[] of, double[] weights) {
     double[] stacked =
         Stacking.cautious(
-            Arrays.stream(of).mapToObj(k -> leftOut[k]).toArray(double[][]::new), FURTHER_ROWS);
+            Arrays.stream(of).mapToObj(k -> leftOut[k]).toArray(double[][]::new),
+            Stacking.FURTHER_POINTS);
     Arrays.fill(weights, 0);
     for (int i = 0; i < of.length; i++) {
       weights[of[i]] = stacked[i];
     }
-    return Arrays.stream(of).filter(k -> weights[k] >= LEAST_WEIGHT).toArray();
+    return Arrays.stream(of).filter(k -> weights[k] >= Stacking.LEAST_WEIGHT).toArray();
   }
 
   static Draws of(Draws draws, List<Integer> chains) {

@@ -38,11 +38,7 @@ final class Refits {
     this.sampler = brief(sampler);
     this.seed = seed;
     Points points = posterior.data();
-    int[] classOf = new int[points.count()];
-    if (points.y().areClasses()) {
-      Arrays.setAll(classOf, points.y()::classOf);
-    }
-    this.folds = Folds.of(classOf, Math.min(FOLDS, points.count()), seed);
+    this.folds = Folds.of(points.y().strata(), Math.min(FOLDS, points.count()), seed);
   }
 
   private static Sampler brief(Sampler sampler) {
