@@ -180,21 +180,31 @@ class ArvizTest {
     return finished.stream().map(f -> statistic.apply(f.draws())).toList();
   }
 
-  private static void assumePythonCan() throws InterruptedException {
-    String why;
-    try {
-      var log = python("--probe");
-      if (log.exitCode() == 0) {
-        return;
-      }
-      why = log.output().lines().reduce("", (a, b) -> b);
-    } catch (IOException e) {
-      why = String.valueOf(e.getMessage());
+  private static void assumePythonCan() {
+    String why = Probe.WHY_NOT;
+    if (why.isEmpty()) {
+      return;
     }
     assertThat(NAMED)
         .as("The Python that COSET_PYTHON names cannot read Zarr stores with ArviZ: " + why)
         .isNull();
     Equipment.PYTHON.assume(false);
+  }
+
+  /** Asked once: importing ArviZ takes seconds. */
+  private static final class Probe {
+    static final String WHY_NOT = whyNot();
+
+    private static String whyNot() {
+      try {
+        var log = python("--probe");
+        return log.exitCode() == 0
+            ? ""
+            : "exit code " + log.exitCode() + log.output().lines().reduce("", (a, b) -> ", " + b);
+      } catch (IOException | InterruptedException e) {
+        return e.toString();
+      }
+    }
   }
 
   private record Log(int exitCode, String output) {}

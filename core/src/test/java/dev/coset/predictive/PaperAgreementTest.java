@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A small version of the paper's experiment: its LPPD to within the Monte Carlo error of 64 chains.
+ * A small version of the paper's experiment: its LPPD to within the Monte Carlo error of 24 chains.
  */
 class PaperAgreementTest {
-  private static final int CHAINS = 64;
+  private static final int CHAINS = 24;
 
   @ParameterizedTest
   @CsvSource({"sinusoidal, -0.561, 0.015", "izmailov, 0.782, 0.025"})
@@ -37,7 +37,7 @@ class PaperAgreementTest {
     double[] y = study.test().y().values();
     double all = Scores.of(study.posterior().likelihood().predictive(values), y).lppd();
     double error = jackknifeError(values, y);
-    assertThat(error).isLessThan(0.02);
+    assertThat(error).isLessThan(0.03);
     // Tolerance for the reference's own error, plus three standard errors of these chains.
     double bound = tolerance + 3 * error;
     assertThat(all).isBetween(lppd - bound, lppd + bound);
