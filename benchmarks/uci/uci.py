@@ -64,9 +64,8 @@ class Dataset:
         return path
 
 
-def fit(dataset, number, options, folder):
+def fit(dataset, number, options, run):
     """What Coset says of the test rows, with the processor seconds that it took."""
-    run = folder / ("%s-%d-run" % (dataset.name, number))
     shutil.rmtree(run, ignore_errors=True)
     command = [
         *shlex.split(os.environ["COSET_COMMAND"]),
@@ -111,7 +110,7 @@ class Kept:
         path = self.path(dataset.name, model, number)
         if path.exists():
             return
-        found = fit(dataset, number, (*MODELS[model], *options), self.folder)
+        found = fit(dataset, number, (*MODELS[model], *options), path.with_suffix(".run"))
         unfinished = path.with_suffix(".part")
         unfinished.write_text(json.dumps(found))
         unfinished.replace(path)
