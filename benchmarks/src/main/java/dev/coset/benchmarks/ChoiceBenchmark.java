@@ -4,7 +4,6 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.comparison.Fitted;
 import dev.coset.comparison.Method;
 import dev.coset.comparison.Workbench;
-import dev.coset.data.Dataset;
 import dev.coset.data.Points;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.experiments.PaperData;
@@ -19,7 +18,6 @@ import dev.coset.store.Choice;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -42,11 +40,9 @@ final class ChoiceBenchmark {
   }
 
   private static void measure(PaperData set, int threads) {
-    Path folder = PaperData.folder(null);
-    Dataset data = set.read(folder);
     var plan = new ChainPlan(4, 0, 0, EnsembleStart.NAME, Mclmc.Settings.of(2000, 50, 20));
     var base = Configuration.of(new int[] {16}, plan);
-    Study study = Study.of(data, set.split(folder, data), base);
+    Study study = set.study(PaperData.shipped(), base);
     var budget = Work.budget(study.split().train().length, false);
     List<Candidate> candidates =
         Ladder.of(study, Ladder.likelihoods(study.scaling().target()), budget);

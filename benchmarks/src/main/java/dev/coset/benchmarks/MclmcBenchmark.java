@@ -4,7 +4,6 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.comparison.Fitted;
 import dev.coset.comparison.ManyChains;
 import dev.coset.comparison.Workbench;
-import dev.coset.data.Dataset;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.experiments.PaperData;
 import dev.coset.predictive.LppdJackknife;
@@ -14,7 +13,6 @@ import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Study;
 import dev.coset.store.Weighting;
-import java.nio.file.Path;
 
 /**
  * The chains of {@code coset reproduce exact-chains} with f2 once more, by MCLMC from ensemble
@@ -37,11 +35,9 @@ final class MclmcBenchmark {
   }
 
   private static void measure(PaperData set, int threads) {
-    Path folder = PaperData.folder(null);
-    Dataset data = set.read(folder);
     var plan = new ChainPlan(CHAINS, 0, 0, EnsembleStart.NAME, CHAIN);
     var configuration = Configuration.of(new int[] {16, 16, 16}, plan).with(Standardise.ALL);
-    Study study = Study.of(data, set.split(folder, data), configuration);
+    Study study = set.study(PaperData.shipped(), configuration);
     Fitted fitted = new ManyChains("chains", Weighting.EQUAL).fit(study, Workbench.local(threads));
     var test = study.test();
     double lppd = Scoring.of(fitted.predictiveAt(), test, study.scaling().target(), threads).lppd();

@@ -4,7 +4,6 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.comparison.Fitted;
 import dev.coset.comparison.ManyChains;
 import dev.coset.comparison.Workbench;
-import dev.coset.data.Dataset;
 import dev.coset.data.Targets;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
@@ -17,7 +16,6 @@ import dev.coset.sampler.Sampler;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import dev.coset.store.Weighting;
-import java.nio.file.Path;
 
 /**
  * What MCLMC predicts beside NUTS, from the same starts, with a network so small that chains of
@@ -70,10 +68,8 @@ final class SamplersBenchmark {
   }
 
   private static Study study(PaperData set, Sampler sampler) {
-    Path folder = PaperData.folder(null);
-    Dataset data = set.read(folder);
     var plan = new ChainPlan(CHAINS, 0, 0, EnsembleStart.NAME, sampler);
-    return Study.of(data, set.split(folder, data), Configuration.of(HIDDEN, plan));
+    return set.study(PaperData.shipped(), Configuration.of(HIDDEN, plan));
   }
 
   private static Fitted fitted(PaperData set, Sampler sampler, int threads) {

@@ -3,15 +3,12 @@ package dev.coset.benchmarks;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
-import dev.coset.data.Dataset;
-import dev.coset.data.Split;
 import dev.coset.experiments.PaperData;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.spark.SparkEngine;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkConf;
@@ -73,10 +70,7 @@ final class SparkBenchmark {
   }
 
   static Study izmailov(ChainPlan plan) {
-    Path folder = PaperData.shipped();
-    Dataset data = PaperData.IZMAILOV.read(folder);
-    Split split = PaperData.IZMAILOV.split(folder, data);
-    return Study.of(data, split, Configuration.of(new int[] {3}, plan));
+    return PaperData.IZMAILOV.study(PaperData.shipped(), Configuration.of(new int[] {3}, plan));
   }
 
   private static Time time(Engine engine, Study study, int chains) {

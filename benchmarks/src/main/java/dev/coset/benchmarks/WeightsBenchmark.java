@@ -4,7 +4,6 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
-import dev.coset.data.Dataset;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.experiments.PaperData;
 import dev.coset.posterior.Draws;
@@ -17,7 +16,6 @@ import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import dev.coset.store.Weighting;
 import dev.coset.weights.Weighing;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,7 +31,7 @@ final class WeightsBenchmark {
 
   private WeightsBenchmark() {}
 
-  /** Of all sets of the paper with its small network, or of those that are named. */
+  /** Of all sets of the paper with its networks, or of those that are named. */
   static void run(List<String> names) {
     int threads = Runtime.getRuntime().availableProcessors();
     System.out.println("| data | network | equal | stacking | evidence | how |");
@@ -42,21 +40,19 @@ final class WeightsBenchmark {
       if (names.isEmpty() || names.contains(set.toString())) {
         measure(set, new int[] {3}, ChainPlan.of(54, 1024, 1, 0), threads);
         var mclmc = new ChainPlan(12, 0, 0, EnsembleStart.NAME, Mclmc.Settings.of(8000, 20, 150));
-        measure(set, new int[] {16, 16}, mclmc, threads);
+        measure(set, new int[] {16, 16, 16}, mclmc, threads);
       }
     }
   }
 
   private static void measure(PaperData set, int[] hidden, ChainPlan plan, int threads) {
-    Path folder = PaperData.folder(null);
-    Dataset data = set.read(folder);
     Weighting[] rules = Weighting.values();
     double[][] lppd = new double[rules.length][SEEDS];
     List<String> reasons = new ArrayList<>();
     for (int seed = 0; seed < SEEDS; seed++) {
       var seeded =
           new ChainPlan(plan.chains(), seed, plan.superchains(), plan.start(), plan.sampler());
-      Study study = Study.of(data, set.split(folder, data), Configuration.of(hidden, seeded));
+      Study study = set.study(PaperData.shipped(), Configuration.of(hidden, seeded));
       Draws draws = sampled(study, threads);
       for (Weighting rule : rules) {
         ChainWeights weights = Weighing.of(study, draws, rule, threads);

@@ -21,9 +21,6 @@ import java.util.stream.IntStream;
 
 /** Figure 2: how the predictive of f2 on D_I settles as chains are added. */
 final class Figure2 implements Experiment {
-  /** The paper has 1274, which take days. */
-  private static final int CHAINS = 256;
-
   private static final int[] SHOWN = {1, 16, 256};
 
   /** Nats; a further chain that changes the predictive by less is not seen in the figure. */
@@ -44,7 +41,7 @@ final class Figure2 implements Experiment {
 
   @Override
   public void run(Laboratory laboratory) {
-    var sampled = laboratory.sampled(PaperData.IZMAILOV, PaperNetwork.F2, CHAINS);
+    var sampled = laboratory.sampled(PaperData.IZMAILOV, PaperNetwork.F2, Paper.DRAWS);
     double[] x = PredictiveConvergence.inputsFor(sampled.study().posterior().data().x())[0];
     Draws draws = sampled.draws();
     var convergence = new PredictiveConvergence(x.length);

@@ -8,7 +8,6 @@ import dev.coset.comparison.Method;
 import dev.coset.comparison.MethodMonitor;
 import dev.coset.comparison.MethodResult;
 import dev.coset.comparison.Workbench;
-import dev.coset.data.Dataset;
 import dev.coset.predictive.LppdJackknife;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
@@ -74,9 +73,8 @@ public final class Laboratory {
 
   /** As the paper's code has it: standardised on all rows. */
   Study study(PaperData set, PaperNetwork network, ChainPlan plan) {
-    Dataset dataset = set.read(data);
     var configuration = Configuration.of(network.hidden(), plan).with(Standardise.ALL);
-    return Study.of(dataset, set.split(data, dataset), configuration);
+    return set.study(data, configuration);
   }
 
   /** Where the chains of a plan are sampled and kept; a plan that the paper has not is named. */

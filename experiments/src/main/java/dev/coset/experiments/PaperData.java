@@ -3,8 +3,12 @@ package dev.coset.experiments;
 import dev.coset.data.Dataset;
 import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
+import dev.coset.data.RawTable;
 import dev.coset.data.Split;
+import dev.coset.data.TableOptions;
 import dev.coset.data.TargetType;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -12,6 +16,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The datasets of the paper, in the order of its tables. */
@@ -47,13 +52,32 @@ public enum PaperData {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  public Dataset read(Path folder) {
-    return Dataset.fromCsv(
-        folder.resolve(this + ".csv"), target, TargetType.NUMBER, MissingCells.ERROR);
+  /** The whole file. */
+  Dataset read(Path folder) {
+    RawTable table = table(folder);
+    return table.fit(IntStream.range(0, table.rows()).toArray());
   }
 
-  public Split split(Path folder, Dataset data) {
-    return Split.fromJson(folder.resolve(SPLITS), toString(), data);
+  /** The rows of the paper's split. */
+  Split split(Path folder) {
+    return split(folder, table(folder));
+  }
+
+  /** On the paper's split, as {@code coset fit} reads it. */
+  public Study study(Path folder, Configuration configuration) {
+    RawTable table = table(folder);
+    Split split = split(folder, table);
+    return Study.of(table.fit(split.train()), split, configuration);
+  }
+
+  private RawTable table(Path folder) {
+    return RawTable.read(
+        folder.resolve(this + ".csv"),
+        TableOptions.of(target, TargetType.NUMBER, MissingCells.ERROR));
+  }
+
+  private Split split(Path folder, RawTable table) {
+    return Split.fromJson(folder.resolve(SPLITS), toString(), table);
   }
 
   /**

@@ -51,7 +51,7 @@ final class Table2 implements Experiment {
     for (PaperData set : laboratory.scope().dataOr(List.of(PaperData.values()))) {
       Path folder = laboratory.dataFolder();
       Dataset data = set.read(folder);
-      Split split = set.split(folder, data);
+      Split split = set.split(folder);
       var sizes =
           new Sizes(data.rows(), split.train().length, split.test().length, data.features().length);
       Sizes printed = Objects.requireNonNull(PRINTED.get(set));
