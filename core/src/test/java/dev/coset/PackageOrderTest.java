@@ -33,6 +33,7 @@ class PackageOrderTest {
           "ensembles",
           "laplace",
           "weights",
+          "compression",
           "selection",
           "comparison",
           "export");

@@ -33,6 +33,7 @@ import picocli.CommandLine.ScopeType;
       ReproduceCommand.class,
       DiagnoseCommand.class,
       ExportCommand.class,
+      CompressCommand.class,
       ReportCommand.class,
       ChainsCommand.class,
       CardinalityCommand.class,

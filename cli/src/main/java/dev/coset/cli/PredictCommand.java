@@ -8,7 +8,7 @@ import dev.coset.data.Table;
 import dev.coset.data.TargetColumn;
 import dev.coset.distribution.Predictive;
 import dev.coset.predictive.Predictor;
-import dev.coset.store.Mixture;
+import dev.coset.store.FittedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,10 @@ import picocli.CommandLine.Spec;
       "  coset predict houses-run new.npz -o predictions.npz"
     })
 final class PredictCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "RUN", description = "Folder of the run.")
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "Folder of the run, or file of a compressed one.")
   Path folder = Path.of("");
 
   @Parameters(
@@ -96,11 +99,11 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     var console = new Console(spec, false);
-    try (var run = weights.read(folder, options.threads.number, console)) {
+    try (var run = weights.model(folder, options.threads.number, console)) {
       if (components
           && (output == null
               || !NpzWriter.isNamedSo(output)
-              || run.study().scaling().target().areClasses())) {
+              || run.scaling().target().areClasses())) {
         throw new InputException(
             "--components are of numbers and go into NumPy's arrays: name an output with -o"
                 + " OUT.npz, or leave it out for classes.");
@@ -117,7 +120,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   /** Written aside first, so that an error in the last row leaves nothing half-written. */
-  private void print(Mixture run, Console console) throws IOException {
+  private void print(FittedModel run, Console console) throws IOException {
     Path aside = Files.createTempFile("coset-predict", ".csv");
     try {
       write(run, new PredictionFile.OfText(aside), console);
@@ -129,9 +132,9 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private void write(Mixture run, PredictionFile file, Console console) throws IOException {
+  private void write(FittedModel run, PredictionFile file, Console console) throws IOException {
     var predictor = Predictor.of(run);
-    Encoding encoding = run.study().data().encoding();
+    Encoding encoding = run.encoding();
     try (file) {
       var predictions = Predictions.of(encoding.target(), quantiles);
       var unlike = new AtomicInteger();
@@ -150,7 +153,7 @@ final class PredictCommand implements Callable<Integer> {
               withInputs,
               header -> file.header(header(encoding, predictions, header)),
               rows);
-      options.tell(reading, unlike.get(), run.study().scaling(), console);
+      options.tell(reading, unlike.get(), run.scaling(), console);
     }
   }
 

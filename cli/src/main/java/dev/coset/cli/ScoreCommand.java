@@ -7,7 +7,7 @@ import dev.coset.predictive.PointScores;
 import dev.coset.predictive.Predictor;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
-import dev.coset.store.Mixture;
+import dev.coset.store.FittedModel;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +33,10 @@ import picocli.CommandLine.Spec;
       "  coset score houses-run later.csv"
     })
 final class ScoreCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "RUN", description = "Folder of the run.")
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "Folder of the run, or file of a compressed one.")
   Path folder = Path.of("");
 
   @Parameters(
@@ -54,15 +57,15 @@ final class ScoreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var run = weights.read(folder, options.threads.number, console)) {
+    try (var run = weights.model(folder, options.threads.number, console)) {
       Scores scores = csv == null ? ownTestRows(run) : rowsOf(csv, run, console);
-      double sd = run.study().scaling().target().deviation();
+      double sd = run.scaling().target().deviation();
       console.print(ScoreTable.fields(scores, sd), ScoreTable.text(scores, sd));
     }
     return 0;
   }
 
-  private Scores ownTestRows(Mixture run) {
+  private Scores ownTestRows(FittedModel run) {
     Predictor.of(run); // says what is missing where there is no draw
     return Scoring.ofTestRows(run, options.threads.number)
         .orElseThrow(
@@ -75,15 +78,13 @@ final class ScoreCommand implements Callable<Integer> {
                         + " TEST.csv."));
   }
 
-  private Scores rowsOf(Path file, Mixture run, Console console) {
+  private Scores rowsOf(Path file, FittedModel run, Console console) {
     var predictor = Predictor.of(run);
-    var scaling = run.study().scaling();
+    var scaling = run.scaling();
     var scoring = new Scoring();
     var unlike = new AtomicInteger();
     Reading reading =
-        run.study()
-            .data()
-            .encoding()
+        run.encoding()
             .read(
                 file,
                 options.unknownLevel,

@@ -1,8 +1,12 @@
 package dev.coset.cli;
 
+import dev.coset.data.InputException;
+import dev.coset.store.CompressedRun;
+import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
 import dev.coset.store.Weighting;
 import dev.coset.weights.Weighing;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -17,6 +21,20 @@ final class WeightOptions {
               + " training rows that are left out) or evidence (modes as much as they hold of the"
               + " posterior). Default: as the run says.")
   @Nullable Weighting rule;
+
+  /** Opens a run, or a compressed one, whose weights are what they are, to predict with it. */
+  FittedModel model(Path path, int threads, Console console) {
+    if (!Files.isRegularFile(path)) {
+      return read(path, threads, console);
+    }
+    var compressed = CompressedRun.read(path);
+    if (rule != null) {
+      throw new InputException(
+          "The draws of the compressed run %s have their weights: leave out --weights, or give the folder of the run."
+              .formatted(path));
+    }
+    return compressed;
+  }
 
   /** Opens a run to read it; another rule than its own is said. */
   Mixture read(Path folder, int threads, Console console) {

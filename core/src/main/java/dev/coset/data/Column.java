@@ -45,6 +45,9 @@ public sealed interface Column {
    */
   void encode(double code, double[][] features, int at, int row);
 
+  /** The inverse: a code that becomes these features, but for rounding. */
+  double decode(double[][] features, int at, int row);
+
   /** A column of plain numbers that is never missing. */
   static Column numeric(String name) {
     return new Number(name, NumberForm.PLAIN, 0, false, Warp.NONE);
@@ -84,6 +87,13 @@ public sealed interface Column {
         features[at + 1][row] = missing ? 1 : 0;
       }
     }
+
+    @Override
+    public double decode(double[][] features, int at, int row) {
+      return indicator && features[at + 1][row] == 1
+          ? Double.NaN
+          : warp.original(features[at][row]);
+    }
   }
 
   /**
@@ -105,6 +115,11 @@ public sealed interface Column {
       if (indicator) {
         features[at + 1][row] = Double.isNaN(code) ? 1 : 0;
       }
+    }
+
+    @Override
+    public double decode(double[][] features, int at, int row) {
+      return indicator && features[at + 1][row] == 1 ? Double.NaN : features[at][row];
     }
   }
 
@@ -158,6 +173,17 @@ public sealed interface Column {
         features[at + k][row] = k == place ? 1 : 0;
       }
     }
+
+    @Override
+    public double decode(double[][] features, int at, int row) {
+      for (int k = 0; k < levels.size() + (other ? 1 : 0); k++) {
+        if (features[at + k][row] == 1) {
+          return k;
+        }
+      }
+      boolean isMissing = other || (missing && features[at + features() - 1][row] == 1);
+      return isMissing ? Double.NaN : levels.size(); // any text beyond the levels
+    }
   }
 
   /**
@@ -203,6 +229,13 @@ public sealed interface Column {
       if (indicator) {
         features[k][row] = Double.isNaN(code) ? 1 : 0;
       }
+    }
+
+    @Override
+    public double decode(double[][] features, int at, int row) {
+      return indicator && features[at + features() - 1][row] == 1
+          ? Double.NaN
+          : Math.fma(features[at][row], DAY, first);
     }
   }
 

@@ -6,38 +6,28 @@ import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
-import dev.coset.store.Study;
+import dev.coset.store.TrainingRange;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * Predictions of a run in the units of its data. Immutable, so any number of threads may share one.
+ * Predictions of a run, or of a compressed one, in the units of its data. Immutable, so any number
+ * of threads may share one.
  */
 public final class Predictor {
   private final List<String> featureNames;
   private final Scaling scaling;
-  private final Mixture mixture;
-  private final double[] low; // (input), of training rows
-  private final double[] high;
-  private final double[] constants; // (feature), in all training rows; NaN where they vary
+  private final FittedModel model;
+  private final TrainingRange range;
 
-  private Predictor(Mixture mixture) {
-    Study study = mixture.study();
-    this.featureNames = study.data().encoding().featureNames();
-    this.scaling = study.scaling();
-    this.mixture = mixture;
-    double[][] train = study.posterior().data().x();
-    this.low = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).min().orElse(0)).toArray();
-    this.high = Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).max().orElse(0)).toArray();
-    int anyRow = study.split().train()[0];
-    this.constants = Arrays.stream(study.data().features()).mapToDouble(x -> x[anyRow]).toArray();
-    for (int varying : scaling.kept()) {
-      constants[varying] = Double.NaN;
-    }
+  private Predictor(FittedModel model) {
+    this.featureNames = model.encoding().featureNames();
+    this.scaling = model.scaling();
+    this.model = model;
+    this.range = model.range();
   }
 
   /** A predictor from the draws that a run of one model has so far. */
@@ -45,28 +35,16 @@ public final class Predictor {
     return of(Mixture.of(run));
   }
 
-  /** A predictor from the draws that a run has so far. */
-  public static Predictor of(Mixture mixture) {
-    for (Mixture.Part part : mixture.parts()) {
-      RunStore run = part.run();
-      if (run.draws().count() == 0) {
-        throw new InputException(
-            run.failure()
-                .filter(reason -> run.complete())
-                .map(
-                    reason -> "All chains of the run %s failed: %s".formatted(run.folder(), reason))
-                .orElse(
-                    "The run %s has no finished chain yet: go on with 'coset resume %s'."
-                        .formatted(run.folder(), mixture.folder())));
-      }
-    }
-    return new Predictor(mixture);
+  /** A predictor from the draws that there are so far. */
+  public static Predictor of(FittedModel model) {
+    model.requireDraws();
+    return new Predictor(model);
   }
 
-  /** Reads a run's folder. */
-  public static Predictor open(Path folder) {
-    try (var mixture = Mixture.read(folder)) {
-      return of(mixture);
+  /** Reads a run's folder, or the file of a compressed run. */
+  public static Predictor open(Path path) {
+    try (var model = FittedModel.read(path)) {
+      return of(model);
     }
   }
 
@@ -112,15 +90,7 @@ public final class Predictor {
    */
   public double[] extrapolation(double[][] x) {
     check(x);
-    double[][] standard = scaling.standardise(x);
-    double[] farthest = new double[standard[0].length];
-    for (int k = 0; k < standard.length; k++) {
-      for (int i = 0; i < farthest.length; i++) {
-        double outside = Math.max(low[k] - standard[k][i], standard[k][i] - high[k]);
-        farthest[i] = Math.max(farthest[i], outside);
-      }
-    }
-    return farthest;
+    return range.outside(scaling.standardise(x));
   }
 
   /**
@@ -131,19 +101,13 @@ public final class Predictor {
    */
   public int unlikeConstants(double[][] x) {
     check(x);
-    return (int)
-        IntStream.range(0, x[0].length)
-            .filter(
-                row ->
-                    IntStream.range(0, x.length)
-                        .anyMatch(j -> !Double.isNaN(constants[j]) && x[j][row] != constants[j]))
-            .count();
+    return range.unlikeConstants(x);
   }
 
   /** What is said of the targets of many rows, in the likelihood's units. */
   public Predictive standard(double[][] x, int threads) {
     check(x);
-    return mixture.predictive(scaling.standardise(x), threads);
+    return model.predictive(scaling.standardise(x), threads);
   }
 
   private void check(double[][] x) {

@@ -3,9 +3,9 @@ package dev.coset.predictive;
 import dev.coset.data.Points;
 import dev.coset.data.TargetScaling;
 import dev.coset.distribution.Predictive;
+import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
-import dev.coset.store.Study;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -47,14 +47,13 @@ public final class Scoring {
     return ofTestRows(Mixture.of(run), threads);
   }
 
-  /** The same of a run of several models. */
-  public static Optional<Scores> ofTestRows(Mixture mixture, int threads) {
-    Study study = mixture.study();
-    if (study.test().count() == 0 || !mixture.hasDraws()) {
+  /** The same of a run of several models, or of a compressed one. */
+  public static Optional<Scores> ofTestRows(FittedModel model, int threads) {
+    if (model.test().count() == 0 || !model.hasDraws()) {
       return Optional.empty();
     }
     return Optional.of(
-        of(x -> mixture.predictive(x, threads), study.test(), study.scaling().target(), threads));
+        of(x -> model.predictive(x, threads), model.test(), model.scaling().target(), threads));
   }
 
   /**

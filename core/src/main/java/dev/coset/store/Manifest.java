@@ -168,6 +168,11 @@ public record Manifest(
     return sha256(unchanging());
   }
 
+  /** The digest in hex, by which another file names this run. */
+  String hexDigest() {
+    return HexFormat.of().formatHex(digest());
+  }
+
   private String checksum() {
     return HexFormat.of().formatHex(sha256(JSON.valueToTree(this)));
   }

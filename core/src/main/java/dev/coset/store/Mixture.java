@@ -1,6 +1,9 @@
 package dev.coset.store;
 
+import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
+import dev.coset.data.Points;
+import dev.coset.data.Scaling;
 import dev.coset.distribution.Predictive;
 import dev.coset.posterior.WeightedDraws;
 import java.io.IOException;
@@ -21,7 +24,7 @@ import java.util.function.Function;
  * @param choice how several came about; empty for one model
  */
 public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
-    implements AutoCloseable {
+    implements FittedModel {
   private static final String CANDIDATES = "candidates";
 
   /**
@@ -102,16 +105,49 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     return lead().study();
   }
 
-  /** Whether every model has a draw. */
+  @Override
+  public Encoding encoding() {
+    return study().data().encoding();
+  }
+
+  @Override
+  public Scaling scaling() {
+    return study().scaling();
+  }
+
+  @Override
+  public TrainingRange range() {
+    return TrainingRange.of(study());
+  }
+
+  @Override
+  public Points test() {
+    return study().test();
+  }
+
+  @Override
   public boolean hasDraws() {
     return parts.stream().allMatch(part -> part.run().draws().count() > 0);
   }
 
-  /**
-   * What all models together say of inputs (feature, point), in the likelihood's units.
-   *
-   * @param threads at most so many share the work; the result does not depend on it
-   */
+  @Override
+  public void requireDraws() {
+    for (Part part : parts) {
+      RunStore run = part.run();
+      if (run.draws().count() == 0) {
+        throw new InputException(
+            run.failure()
+                .filter(reason -> run.complete())
+                .map(
+                    reason -> "All chains of the run %s failed: %s".formatted(run.folder(), reason))
+                .orElse(
+                    "The run %s has no finished chain yet: go on with 'coset resume %s'."
+                        .formatted(run.folder(), folder)));
+      }
+    }
+  }
+
+  @Override
   public Predictive predictive(double[][] x, int threads) {
     return predictive(x, Integer.MAX_VALUE, threads);
   }

@@ -23,6 +23,11 @@ record RunFolder(Path path) {
   }
 
   void requireRun() {
+    if (CompressedRun.isAt(path)) {
+      throw new InputException(
+          "The file %s is a compressed run, which 'coset predict' and 'coset score' read; it keeps no chains, so give the folder of the run it was made from."
+              .formatted(path));
+    }
     if (!Manifest.isIn(path)) {
       throw new InputException(
           "There is no run in %s: give the folder that 'coset fit --out' wrote.".formatted(path));

@@ -1,0 +1,190 @@
+package dev.coset.compression;
+
+import dev.coset.data.Points;
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.Predictive;
+import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.parallel.Parallel;
+import dev.coset.store.CompressionLoss.Divergence;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Expectations under a predictive {@code p}, at each of its inputs a sum over nodes: {@code E[h(y)]
+ * = sum_j a_j h(y_j)}. Of classes the nodes are the classes, and the sum is exact.
+ *
+ * @param inputs at each the nodes
+ */
+record Quadrature(Nodes[] inputs) {
+  /** Sums over nodes so far apart give the mass of each normal to 1e-8 and to 1e-5. */
+  private static final Grid FINE = new Grid(0.5, 1e-9, 4096);
+
+  private static final Grid COARSE = new Grid(1.25, 1e-4, 64);
+  private static final int CHUNK = 128;
+
+  /**
+   * Evenly spaced nodes for mixtures of normals.
+   *
+   * @param step in standard deviations of the narrowest component
+   * @param tail the probability beyond the nodes, on either side
+   * @param most nodes
+   */
+  private record Grid(double step, double tail, int most) {
+    Nodes over(View view, GaussianMixture p) {
+      double[] range = p.quantiles(tail, 1 - tail);
+      double narrowest = IntStream.range(0, p.size()).mapToDouble(p::sd).min().orElseThrow();
+      int count = (int) Math.clamp(Math.ceil((range[1] - range[0]) / (step * narrowest)), 4, most);
+      double apart = (range[1] - range[0]) / count;
+      double[] y = IntStream.rangeClosed(0, count).mapToDouble(j -> range[0] + j * apart).toArray();
+      var nodes = Nodes.of(view, p, y, new double[y.length]);
+      Arrays.setAll(nodes.share, j -> apart * Math.exp(nodes.logDensity[j]));
+      return nodes;
+    }
+  }
+
+  /**
+   * @param view what of the predictive they are of
+   * @param y the nodes
+   * @param share {@code a_j}, which sum to about 1
+   * @param logDensity {@code log p(y_j)}
+   */
+  record Nodes(View view, double[] y, double[] share, double[] logDensity) {
+    private static Nodes of(View view, PredictiveDistribution p, double[] y, double[] share) {
+      return new Nodes(view, y, share, Arrays.stream(y).map(p::logDensity).toArray());
+    }
+
+    /** {@code KL(p || q)}; rounding may not make it negative. */
+    double divergence(PredictiveDistribution other) {
+      PredictiveDistribution q = view.of(other);
+      double sum = 0;
+      for (int j = 0; j < y.length; j++) {
+        sum += share[j] == 0 ? 0 : share[j] * (logDensity[j] - q.logDensity(y[j]));
+      }
+      return Math.max(0, sum);
+    }
+  }
+
+  /**
+   * To measure with.
+   *
+   * @param p the predictive at inputs
+   * @param x (feature, input)
+   * @param view of it that counts
+   */
+  static Quadrature fine(
+      Function<double[][], Predictive> p,
+      double[][] x,
+      Function<PredictiveDistribution, View> view,
+      int threads) {
+    return each(p, x, view, FINE, threads);
+  }
+
+  /** To optimise with: few nodes at each input. */
+  static Quadrature coarse(
+      Function<double[][], Predictive> p,
+      double[][] x,
+      Function<PredictiveDistribution, View> view,
+      int threads) {
+    return each(p, x, view, COARSE, threads);
+  }
+
+  private static Quadrature each(
+      Function<double[][], Predictive> p,
+      double[][] x,
+      Function<PredictiveDistribution, View> view,
+      Grid grid,
+      int threads) {
+    var nodes = new Nodes[x[0].length];
+    atEach(
+        p,
+        x,
+        threads,
+        (i, at) -> {
+          View of = view.apply(at);
+          nodes[i] =
+              switch (of.of(at)) {
+                case GaussianMixture normals -> grid.over(of, normals);
+                case ClassProbabilities classes -> classes(of, classes);
+                case LognormalMixture logs ->
+                    throw new IllegalArgumentException("Give them in the likelihood's units.");
+              };
+        });
+    return new Quadrature(nodes);
+  }
+
+  /** What is done with a predictive at one of the inputs. */
+  private interface Look {
+    void at(int input, PredictiveDistribution distribution);
+  }
+
+  /** Some inputs at a time, for all draws at all inputs may be more than memory holds. */
+  private static void atEach(
+      Function<double[][], Predictive> p, double[][] x, int threads, Look look) {
+    var all = new Points(x, new double[0]);
+    for (int from = 0; from < all.count(); from += CHUNK) {
+      int first = from;
+      int count = Math.min(CHUNK, all.count() - first);
+      Predictive at = p.apply(all.range(first, first + count).x());
+      Parallel.tasks(threads, count, i -> look.at(first + i, at.at(i)));
+    }
+  }
+
+  private static Nodes classes(View view, ClassProbabilities p) {
+    double[] y = IntStream.range(0, p.classes()).asDoubleStream().toArray();
+    return Nodes.of(view, p, y, p.probabilities());
+  }
+
+  int nodes() {
+    return Arrays.stream(inputs).mapToInt(nodes -> nodes.y.length).sum();
+  }
+
+  /** How far another predictive at the same inputs is from this one. */
+  Divergence divergence(Function<double[][], Predictive> q, double[][] x, int threads) {
+    double[] at = new double[inputs.length];
+    atEach(q, x, threads, (i, distribution) -> at[i] = inputs[i].divergence(distribution));
+    return new Divergence(
+        Arrays.stream(at).average().orElseThrow(),
+        Arrays.stream(at).max().orElseThrow(),
+        at.length);
+  }
+
+  /**
+   * What each component of another predictive at the same inputs says at every node, relative to
+   * this one: {@code p_c(y) / p(y)}.
+   *
+   * @return (node, component)
+   */
+  float[][] ratios(Function<double[][], Predictive> components, double[][] x, int threads) {
+    int[] from = new int[inputs.length + 1]; // (input), of its nodes among all
+    for (int i = 0; i < inputs.length; i++) {
+      from[i + 1] = from[i] + inputs[i].y.length;
+    }
+    float[][] ratios = new float[from[inputs.length]][];
+    atEach(
+        components,
+        x,
+        threads,
+        (i, other) -> {
+          PredictiveDistribution q = inputs[i].view.of(other);
+          for (int j = 0; j < inputs[i].y.length; j++) {
+            float[] row = new float[q.size()];
+            for (int c = 0; c < row.length; c++) {
+              row[c] =
+                  (float) Math.exp(q.logDensityOf(c, inputs[i].y[j]) - inputs[i].logDensity[j]);
+            }
+            ratios[from[i] + j] = row;
+          }
+        });
+    return ratios;
+  }
+
+  /** {@code a_j} of every node, divided by the number of inputs: they sum to about 1. */
+  double[] shares() {
+    return Arrays.stream(inputs)
+        .flatMapToDouble(nodes -> Arrays.stream(nodes.share).map(a -> a / inputs.length))
+        .toArray();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.coset.store;
+
+import dev.coset.data.Scaling;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where training rows lie; elsewhere a model extrapolates. The arrays are shared, not copied: treat
+ * them as fixed.
+ *
+ * @param low (input), the smallest of each standardised input
+ * @param high (input)
+ * @param constants (feature), what all training rows have of a feature that was left out for it;
+ *     NaN where they vary
+ */
+public record TrainingRange(double[] low, double[] high, double[] constants) {
+  static TrainingRange of(Study study) {
+    double[][] train = study.posterior().data().x();
+    int anyRow = study.split().train()[0];
+    double[] constants =
+        Arrays.stream(study.data().features()).mapToDouble(x -> x[anyRow]).toArray();
+    for (int varying : study.scaling().kept()) {
+      constants[varying] = Double.NaN;
+    }
+    return new TrainingRange(
+        Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).min().orElse(0)).toArray(),
+        Arrays.stream(train).mapToDouble(x -> Arrays.stream(x).max().orElse(0)).toArray(),
+        constants);
+  }
+
+  /** Refuses a range of other features than those of a scaling. */
+  void requireFits(Scaling scaling) {
+    int inputs = scaling.features();
+    if (low.length != inputs
+        || high.length != inputs
+        || constants.length != inputs + scaling.leftOut().size()
+        || !IntStream.range(0, inputs).allMatch(k -> low[k] <= high[k])) {
+      throw new IllegalArgumentException("the training range is none of the features");
+    }
+  }
+
+  /**
+   * How far each row lies outside: the farthest of its inputs, in their standard deviations; 0
+   * inside.
+   *
+   * @param standard (input, row)
+   */
+  public double[] outside(double[][] standard) {
+    double[] farthest = new double[standard[0].length];
+    for (int k = 0; k < standard.length; k++) {
+      for (int i = 0; i < farthest.length; i++) {
+        double outside = Math.max(low[k] - standard[k][i], standard[k][i] - high[k]);
+        farthest[i] = Math.max(farthest[i], outside);
+      }
+    }
+    return farthest;
+  }
+
+  /**
+   * How many rows have another value of a feature that was the same in all training rows: nothing
+   * is known of what it would change.
+   *
+   * @param x (feature, row)
+   */
+  public int unlikeConstants(double[][] x) {
+    return (int)
+        IntStream.range(0, x[0].length)
+            .filter(
+                row ->
+                    IntStream.range(0, x.length)
+                        .anyMatch(j -> !Double.isNaN(constants[j]) && x[j][row] != constants[j]))
+            .count();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TrainingRange range
+        && Arrays.equals(low, range.low)
+        && Arrays.equals(high, range.high)
+        && Arrays.equals(constants, range.constants);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(low) + Arrays.hashCode(high);
+  }
+}

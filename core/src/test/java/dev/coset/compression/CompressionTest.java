@@ -1,0 +1,176 @@
+package dev.coset.compression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.data.InputException;
+import dev.coset.data.Points;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.Predictive;
+import dev.coset.posterior.Draws;
+import dev.coset.predictive.Predictor;
+import dev.coset.store.CompressedRun;
+import dev.coset.store.Mixture;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import dev.coset.store.SyntheticRun;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompressionTest {
+  @TempDir Path folder;
+
+  private RunStore run(int chains, int draws, IntFunction<ChainOutcome> outcome) {
+    Study study = SyntheticRun.study(chains, draws, 60);
+    return SyntheticRun.create(folder.resolve("run"), study, outcome);
+  }
+
+  private static CompressedRun compressed(RunStore run, double bound) {
+    return Compression.of(Mixture.of(run), bound, true, 2);
+  }
+
+  /** By a sum of its own, through the file. */
+  @Test
+  void theDivergenceIsWhatIsSaid() {
+    try (var run = run(20, 10, c -> SyntheticRun.chain(c, 10, 2))) {
+      CompressedRun small = compressed(run, 1e-3);
+      assertThat(small.draws()).isLessThan(100);
+      assertThat(small.loss().train().mean()).isLessThan(1e-3);
+      assertThat(small.loss().function().mean()).isLessThan(1e-3);
+      Points train = run.study().posterior().data();
+      small.write(folder.resolve("small"));
+      Predictive full = Mixture.of(run).predictive(train.x(), 1);
+      Predictive thin = CompressedRun.read(folder.resolve("small")).predictive(train.x(), 1);
+      double[] at = new double[train.count()];
+      for (int i = 0; i < at.length; i++) {
+        var p = (GaussianMixture) full.at(i);
+        int n = 4000;
+        double low = p.quantile(1e-8);
+        double step = (p.quantile(1 - 1e-8) - low) / n;
+        for (int j = 0; j < n; j++) {
+          double y = low + (j + 0.5) * step;
+          at[i] += step * p.density(y) * (p.logDensity(y) - thin.at(i).logDensity(y));
+        }
+      }
+      assertThat(small.loss().train().mean())
+          .isCloseTo(Arrays.stream(at).average().orElseThrow(), within(2e-6));
+      assertThat(small.loss().train().max())
+          .isCloseTo(Arrays.stream(at).max().orElseThrow(), within(2e-6));
+      double lppd = 0;
+      for (int i = 0; i < at.length; i++) {
+        lppd += thin.at(i).logDensity(train.y().at(i)) / at.length;
+      }
+      assertThat(small.loss().trainLppd().compressed()).isCloseTo(lppd, within(1e-12));
+    }
+  }
+
+  @Test
+  void copiesOfADrawAreOne() {
+    try (var run = run(8, 3, c -> copies(SyntheticRun.chain(0, 3, 2), c))) {
+      CompressedRun small = compressed(run, 1e-9);
+      assertThat(small.draws()).isEqualTo(1);
+      assertThat(small.drawn()).isEqualTo(24);
+    }
+  }
+
+  /** The first draw again and again. */
+  private static ChainOutcome copies(ChainOutcome.Finished of, int chain) {
+    double[] values = of.draws().values().clone();
+    for (int g = 1; g < of.draws().count(); g++) {
+      System.arraycopy(values, 0, values, g * of.draws().dimension(), of.draws().dimension());
+    }
+    return moved(of, chain, values);
+  }
+
+  private static ChainOutcome moved(ChainOutcome.Finished of, int chain, double[] values) {
+    Draws draws = of.draws().withValues(values);
+    Arrays.fill(draws.chain(), chain);
+    return new ChainOutcome.Finished(chain, draws, of.warmup(), 1, 0.25);
+  }
+
+  @Test
+  void oneDrawStaysItself() {
+    try (var run = run(1, 1, c -> SyntheticRun.chain(c, 1, 2))) {
+      CompressedRun small = compressed(run, 1e-2);
+      assertThat(small.draws()).isEqualTo(1);
+      assertThat(small.loss().train().max()).isLessThan(1e-10);
+      assertThat(small.models().getFirst().draws().values())
+          .containsExactly(run.draws().values(), within(1e-6));
+    }
+  }
+
+  /** A quarter of the chains lies elsewhere: its output is above the others' by many sigma. */
+  @Test
+  void twoModesKeepTheirWeights() {
+    try (var run =
+        run(
+            12,
+            10,
+            c -> {
+              var chain = SyntheticRun.chain(c, 10, 2);
+              double[] values = chain.draws().values().clone();
+              for (int g = 0; g < 10 && c % 4 == 0; g++) {
+                values[g * SyntheticRun.DIMENSION + 12] += 3; // the bias of the output
+              }
+              return moved(chain, c, values);
+            })) {
+      CompressedRun small = compressed(run, 1e-3);
+      var kept = small.models().getFirst();
+      double high = 0;
+      for (int g = 0; g < small.draws(); g++) {
+        high += kept.draws().value(g, 12) > Math.sin(13) + 1.5 ? kept.weights()[g] : 0;
+      }
+      assertThat(high).isCloseTo(0.25, within(0.02)); // KL of shares 0.25 and 0.27 is 1e-3
+      assertThat(Arrays.stream(kept.weights()).sum()).isCloseTo(1, within(1e-12));
+    }
+  }
+
+  @Test
+  void aFilePredictsAsItsDraws() {
+    try (var run = run(10, 4, c -> SyntheticRun.chain(c, 4, 2))) {
+      CompressedRun small = compressed(run, 1e-2);
+      small.write(folder.resolve("small"));
+      double[] row = {0.7, 6};
+      var predictor = Predictor.open(folder.resolve("small"));
+      var mixture = (GaussianMixture) predictor.at(row);
+      var kept = small.models().getFirst();
+      assertThat(mixture.size()).isEqualTo(small.draws());
+      for (int g = 0; g < mixture.size(); g++) {
+        double[] q = kept.draws().draw(g);
+        double f =
+            run.study().posterior().network().output(q, run.study().scaling().standardise(row))[0];
+        assertThat(mixture.mean(g))
+            .isCloseTo(run.study().scaling().target().original(f), within(1e-12));
+        assertThat(mixture.weight(g)).isCloseTo(kept.weights()[g], within(1e-12));
+      }
+      assertThat(predictor.extrapolation(new double[][] {{100}, {6}}))
+          .isEqualTo(Predictor.of(run).extrapolation(new double[][] {{100}, {6}}));
+      assertThat(small.test().x()).isDeepEqualTo(run.study().test().x());
+      assertThat(small.test().y()).isEqualTo(run.study().test().y());
+    }
+  }
+
+  @Test
+  void aBoundBelowThatOfSinglePrecisionIsRefused() {
+    try (var run = run(4, 2, c -> SyntheticRun.chain(c, 2, 2))) {
+      assertThatThrownBy(() -> compressed(run, 1e-300))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("single precision");
+      assertThatThrownBy(() -> compressed(run, 0)).isInstanceOf(InputException.class);
+    }
+  }
+
+  @Test
+  void theSameRunGivesTheSameBytes() {
+    try (var run = run(10, 4, c -> SyntheticRun.chain(c, 4, 2))) {
+      assertThat(Compression.of(Mixture.of(run), 1e-2, true, 1).bytes())
+          .isEqualTo(Compression.of(Mixture.of(run), 1e-2, true, 3).bytes());
+      assertThat(Compression.of(Mixture.of(run), 1e-2, false, 1).rows()).isNull();
+    }
+  }
+}

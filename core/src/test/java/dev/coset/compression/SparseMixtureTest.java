@@ -1,0 +1,117 @@
+package dev.coset.compression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SparseMixtureTest {
+  private static final int NODES = 40;
+
+  /** Discrete distributions, (component, value). */
+  private static double[][] components(int count, long seed) {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    double[][] components = new double[count][NODES];
+    for (double[] component : components) {
+      Arrays.setAll(component, j -> Math.exp(2 * random.nextDouble()));
+      double sum = Arrays.stream(component).sum();
+      Arrays.setAll(component, j -> component[j] / sum);
+    }
+    return components;
+  }
+
+  private static double[] mixed(double[][] components, double[] weights) {
+    double[] p = new double[NODES];
+    for (int c = 0; c < weights.length; c++) {
+      for (int j = 0; j < NODES; j++) {
+        p[j] += weights[c] * components[c][j];
+      }
+    }
+    return p;
+  }
+
+  private static SparseMixture of(double[] p, double[][] components, int threads) {
+    float[][] ratio = new float[NODES][components.length];
+    for (int j = 0; j < NODES; j++) {
+      for (int c = 0; c < components.length; c++) {
+        ratio[j][c] = (float) (components[c][j] / p[j]);
+      }
+    }
+    return new SparseMixture(ratio, p, threads);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-2, 1e-3, 1e-5})
+  void itStopsOnceTheDivergenceIsBelowTheBound(double bound) {
+    double[][] components = components(300, 1);
+    double[] equal = new double[300];
+    Arrays.fill(equal, 1.0 / 300);
+    double[] p = mixed(components, equal);
+    var sparse = of(p, components, 1);
+    assertThat(sparse.growTo(bound)).isTrue();
+    int[] chosen = sparse.chosen();
+    double[] weights = sparse.weights();
+    assertThat(Arrays.stream(weights).sum()).isCloseTo(1, within(1e-12));
+    assertThat(Arrays.stream(chosen).distinct().count()).isEqualTo(chosen.length);
+    double[] q =
+        mixed(Arrays.stream(chosen).mapToObj(c -> components[c]).toArray(double[][]::new), weights);
+    double divergence =
+        IntStream.range(0, NODES).mapToDouble(j -> p[j] * Math.log(p[j] / q[j])).sum();
+    assertThat(divergence).isCloseTo(sparse.divergence(), within(1e-7)).isLessThan(bound + 1e-7);
+    assertThat(chosen.length).isLessThan(60); // values are 40
+  }
+
+  /** Of disjoint components the weights are the shares, whatever the copies. */
+  @Test
+  void separateComponentsKeepTheirWeights() {
+    double[][] components = new double[4][NODES];
+    for (int c = 0; c < 4; c++) {
+      Arrays.fill(components[c], c * 10, c * 10 + 10, 0.1);
+    }
+    double[] p = mixed(components, new double[] {0.55, 0.3, 0.1, 0.05});
+    var sparse = of(p, components, 1);
+    assertThat(sparse.growTo(1e-6)).isTrue();
+    double[] weightOf = new double[4];
+    for (int k = 0; k < 4; k++) {
+      weightOf[sparse.chosen()[k]] = sparse.weights()[k];
+    }
+    assertThat(weightOf).containsExactly(new double[] {0.55, 0.3, 0.1, 0.05}, within(1e-5));
+  }
+
+  @Test
+  void whatIsOneComponentNeedsOne() {
+    double[][] components = components(50, 3);
+    var sparse = of(components[17], components, 1);
+    assertThat(sparse.growTo(1e-6)).isTrue();
+    assertThat(sparse.chosen()).containsExactly(17);
+    assertThat(sparse.weights()).containsExactly(1);
+  }
+
+  @Test
+  void whereNoComponentHelpsItSaysSo() {
+    double[][] components = components(3, 4);
+    var sparse = of(components(1, 5)[0], components, 1);
+    assertThat(sparse.growTo(1e-6)).isFalse();
+    assertThat(sparse.divergence()).isGreaterThan(1e-6);
+  }
+
+  @Test
+  void threadsChangeNothing() {
+    double[][] components = components(300, 1);
+    double[] equal = new double[300];
+    Arrays.fill(equal, 1.0 / 300);
+    double[] p = mixed(components, equal);
+    var one = of(p, components, 1);
+    var three = of(p, components, 3);
+    one.growTo(1e-4);
+    three.growTo(1e-4);
+    assertThat(three.chosen()).isEqualTo(one.chosen());
+    assertThat(three.weights()).isEqualTo(one.weights());
+  }
+}
