@@ -9,15 +9,21 @@ import dev.coset.data.InputException;
 import dev.coset.data.Points;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
+import dev.coset.network.Activation;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.Predictor;
+import dev.coset.store.ChainWeights;
+import dev.coset.store.ChainWeights.Group;
 import dev.coset.store.CompressedRun;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import dev.coset.store.SyntheticRun;
+import dev.coset.store.Weighting;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +158,41 @@ class CompressionTest {
           .isEqualTo(Predictor.of(run).extrapolation(new double[][] {{100}, {6}}));
       assertThat(small.test().x()).isDeepEqualTo(run.study().test().x());
       assertThat(small.test().y()).isEqualTo(run.study().test().y());
+    }
+  }
+
+  /** Two models, of which one is heavier, and chains that count unlike. */
+  @Test
+  void modelsAndChainsCountAsInTheRun() {
+    Study tanh = SyntheticRun.study(4, 6, 60);
+    Study relu = tanh.with(tanh.configuration().with(Activation.RELU));
+    try (var a =
+            SyntheticRun.create(folder.resolve("a"), tanh, c -> SyntheticRun.chain(c, 6, 2));
+        var b = SyntheticRun.create(folder.resolve("b"), relu, c -> SyntheticRun.chain(c, 6, 3))) {
+      var unlike =
+          new ChainWeights(
+              Weighting.STACKING,
+              Weighting.STACKING,
+              List.of(Group.of(List.of(0, 1), 0.9), Group.of(List.of(2, 3), 0.1)),
+              "");
+      var mixture =
+          new Mixture(
+              folder,
+              List.of(
+                  new Mixture.Part("tanh", a, 0.3, unlike),
+                  new Mixture.Part("relu", b, 0.7, b.weights())),
+              Optional.empty());
+      CompressedRun small = Compression.of(mixture, 1e-4, true, 2);
+      assertThat(small.models()).extracting(CompressedRun.Model::name).containsExactly("relu", "tanh");
+      assertThat(Arrays.stream(small.models().getLast().weights()).sum())
+          .isCloseTo(0.3, within(0.02));
+      double[][] x = tanh.test().x();
+      for (int i = 0; i < tanh.test().count(); i++) {
+        var full = mixture.predictive(x, 1).number(i);
+        var thin = small.predictive(x, 1).number(i);
+        assertThat(thin.mean()).isCloseTo(full.mean(), within(0.05 * full.sd()));
+        assertThat(thin.epistemic()).isCloseTo(full.epistemic(), within(0.1 * full.epistemic()));
+      }
     }
   }
 
