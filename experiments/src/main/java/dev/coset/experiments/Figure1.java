@@ -117,7 +117,7 @@ final class Figure1 implements Experiment {
         "Exchanging neurons and flipping their signs makes copies of one cluster.",
         "Two of ten parameters of %d draws, as sampled and in the representative set."
             .formatted(before.count()),
-        new Chart.Layout(1, 520, false),
+        new Chart.Layout(1, 520),
         List.of(Panel.of("", Axis.linear(names.get(a)), Axis.linear(names.get(b)), marks)));
   }
 

@@ -78,7 +78,7 @@ final class Figure2 implements Experiment {
         "Changes by one chain fall by themselves; from their first half to all it is still %s nats."
             .formatted(Numbers.text(halfToAll)),
         "Divergence between consecutive predictives for 2 to %d chains.".formatted(kl.length + 1),
-        new Chart.Layout(2, 280, false),
+        new Chart.Layout(2, 280),
         List.of(
             Panel.of(
                 "Original scale",
@@ -109,7 +109,7 @@ final class Figure2 implements Experiment {
         "D_I, f2: the predictive density",
         "What one chain leaves out the others fill in.",
         "Predictive density of y along x after %d and fewer chains.".formatted(all),
-        new Chart.Layout(2, 280, false),
+        new Chart.Layout(2, 280),
         panels);
   }
 

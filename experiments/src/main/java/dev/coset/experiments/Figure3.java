@@ -95,7 +95,7 @@ final class Figure3 implements Experiment {
         "Flips halve the space, permutations sort the neurons.",
         "Bias and incoming weight of three neurons in up to %d draws, after each step."
             .formatted(CLOUD_DRAWS),
-        new Chart.Layout(3, 300, false),
+        new Chart.Layout(3, 300),
         List.of(
             Panel.of("(a) as sampled", x, y, before, all),
             Panel.of("(b) after sign flips", x, y, between, all),
@@ -148,7 +148,7 @@ final class Figure3 implements Experiment {
             "D_S, f1: marginal density of each neuron's incoming weight",
             "Three densities that were one mixture become three.",
             "Kernel density estimates before and after symmetry removal.",
-            new Chart.Layout(2, 280, false),
+            new Chart.Layout(2, 280),
             List.of(
                 Panel.of("(d) as sampled", x, y, panels.getFirst()),
                 Panel.of("(e) after symmetry removal", x, y, panels.getLast()))));
@@ -182,7 +182,7 @@ final class Figure3 implements Experiment {
         "(f) D_I, f1: modes of the posterior without its symmetry",
         "Each cloud is a mode.",
         "Draws in the plane of the two parameters that part the modes best.",
-        new Chart.Layout(1, 420, false),
+        new Chart.Layout(1, 420),
         List.of(panel));
   }
 

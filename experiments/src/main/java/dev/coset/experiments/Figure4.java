@@ -70,7 +70,7 @@ final class Figure4 implements Experiment {
             title(),
             "What the networks are fitted to.",
             "All rows of D_S, D_I and D_R.",
-            new Chart.Layout(3, 300, false),
+            new Chart.Layout(3, 300),
             panels));
     Output.write(
         folder.resolve("figure4.md"),

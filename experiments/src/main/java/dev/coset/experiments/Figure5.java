@@ -136,7 +136,7 @@ final class Figure5 implements Experiment {
         "(a) D_I, f1: modes and their normals, with half and 95% of each",
         "A normal stands for each mode.",
         "Draws of each mode and ellipses of its Laplace approximation.",
-        new Chart.Layout(1, 440, false),
+        new Chart.Layout(1, 440),
         List.of(plane.panel("", network, marks)));
   }
 

@@ -67,7 +67,7 @@ final class FunctionPanels {
   }
 
   static Chart.Layout layout(List<Panel> panels) {
-    return panels.size() == 1 ? Chart.Layout.ONE : new Chart.Layout(2, 260, false);
+    return panels.size() == 1 ? Chart.Layout.ONE : new Chart.Layout(2, 260);
   }
 
   private double[][] values(Draws draws) {

@@ -58,7 +58,7 @@ final class ClassCalibration {
         Panel.of(
             "How sure it was",
             Axis.between("probability of the class named", 0, 1, 0.2),
-            Axis.fromZero("rows"),
+            Axis.count("rows"),
             List.of(
                 new Mark.Bars(
                     "test rows",
@@ -81,7 +81,7 @@ final class ClassCalibration {
                     outside,
                     filled.length,
                     Numbers.text(p)),
-            new Layout(2, 320, false),
+            new Layout(2, 320),
             List.of(diagram, counts))
         .warning(
             p < CalibrationSection.FALSE_ALARM

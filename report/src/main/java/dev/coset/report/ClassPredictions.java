@@ -17,7 +17,7 @@ import java.util.stream.DoubleStream;
 /** What is predicted of a target that is a class. */
 final class ClassPredictions {
   /** A panel for each class. */
-  static final Layout LAYOUT = new Layout(2, 280, false);
+  static final Layout LAYOUT = new Layout(2, 280);
 
   private static final int MOST_POINTS = 800;
 

@@ -65,7 +65,7 @@ final class ConvergenceSection {
                     Numbers.text(state.halfToAllKl())),
             Panel.of(
                 "",
-                Axis.exact("chains"),
+                Axis.whole("chains"),
                 Axis.logarithmic("KL divergence (nats)"),
                 List.of(Curve.dots("", Colour.BLUE, 2, positive(state.consecutiveKl())))))
         .warning(
@@ -99,7 +99,7 @@ final class ConvergenceSection {
                     state.novel()),
             Panel.of(
                 "",
-                Axis.exact("chains"),
+                Axis.whole("chains"),
                 Axis.between("unseen mass, at most", 0, 1, 0.2),
                 List.of(Curve.line("", Colour.PURPLE, 1, limits))))
         .warning(
@@ -139,7 +139,7 @@ final class ConvergenceSection {
             .formatted(Numbers.text(lppd[0]), lppd.length, Numbers.text(last), rows.count()),
         Panel.of(
             "",
-            Axis.exact("chains"),
+            Axis.whole("chains"),
             Axis.linear(figures.ofClasses() ? "LPPD" : "LPPD (standardised)"),
             marks));
   }

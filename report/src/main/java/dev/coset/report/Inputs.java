@@ -18,11 +18,13 @@ import java.util.stream.IntStream;
  * @param inputs of the network that it became
  * @param values (value, of the inputs), standardised
  * @param shown the same as numbers on an axis: in the units of the data, or 1, 2, ... for names
- * @param names of the values of a text column; none for a numeric one
+ * @param names of the values of a column of text, or of yes and no; none for a numeric one
  */
 record Inputs(String name, int[] inputs, double[][] values, double[] shown, List<String> names) {
   private static final int GRID = 24;
   private static final int MOST_LEVELS = 10;
+  private static final int FEWEST_ROWS = 5; // of a level
+  private static final double LEAST_SHARE = 0.01;
 
   /** The columns that are not constant, in order. */
   static List<Inputs> of(Study study) {
@@ -41,9 +43,12 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
       int[] inputs = IntStream.range(first, input).toArray();
       if (inputs.length > 0) {
         all.add(
-            column instanceof Column.Levels levels
-                ? text(levels, from, inputs, scaling)
-                : numeric(column, inputs[0], scaling, train.x()[inputs[0]]));
+            switch (column) {
+              case Column.Levels levels -> text(levels, from, inputs, scaling, train.count());
+              case Column.Truth truth -> truth(truth, inputs[0], scaling);
+              case Column.Number n -> numeric(column, inputs[0], scaling, train.x()[inputs[0]]);
+              case Column.Time time -> numeric(column, inputs[0], scaling, train.x()[inputs[0]]);
+            });
       }
     }
     return all;
@@ -97,25 +102,46 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
     return new Inputs(name, new int[] {input}, values, shown, List.of());
   }
 
-  /** The most frequent levels; the mean of an indicator is its level's share. */
-  private static Inputs text(Column.Levels column, int from, int[] inputs, Scaling scaling) {
+  private static Inputs truth(Column.Truth column, int input, Scaling scaling) {
+    double[][] values = {{standard(scaling, input, 0)}, {standard(scaling, input, 1)}};
+    return new Inputs(
+        column.name(), new int[] {input}, values, new double[] {1, 2}, List.of("no", "yes"));
+  }
+
+  /**
+   * The most frequent levels; the mean of an indicator is its level's share. Of a level in a few
+   * rows the functions know so little that its doubt would dwarf all that is known of the others.
+   */
+  private static Inputs text(
+      Column.Levels column, int from, int[] inputs, Scaling scaling, int rows) {
     Integer[] common = new Integer[inputs.length];
     Arrays.setAll(common, i -> i);
     Arrays.sort(common, Comparator.comparing(i -> -scaling.means()[inputs[i]]));
-    int count = Math.min(MOST_LEVELS, common.length);
+    double least = Math.max(FEWEST_ROWS, LEAST_SHARE * rows) / rows;
+    long frequent =
+        Arrays.stream(common).filter(i -> scaling.means()[inputs[i]] >= least - 1e-9).count();
+    int count = Math.min(Math.min(MOST_LEVELS, common.length), Math.max(2, (int) frequent));
     double[][] values = new double[count][inputs.length];
     double[] shown = new double[count];
     List<String> names = new ArrayList<>();
     for (int v = 0; v < count; v++) {
       for (int i = 0; i < inputs.length; i++) {
         double indicator = i == common[v] ? 1 : 0;
-        values[v][i] = (indicator - scaling.means()[inputs[i]]) / scaling.deviations()[inputs[i]];
+        values[v][i] = standard(scaling, inputs[i], indicator);
       }
       shown[v] = v + 1;
       String feature = column.featureNames().get(scaling.kept()[inputs[common[v]]] - from);
       names.add(feature.substring(column.name().length() + 1));
     }
-    return new Inputs(column.name(), inputs, values, shown, names);
+    String name =
+        count == common.length
+            ? column.name()
+            : "%s (%d of %d levels)".formatted(column.name(), count, common.length);
+    return new Inputs(name, inputs, values, shown, names);
+  }
+
+  private static double standard(Scaling scaling, int input, double value) {
+    return (value - scaling.means()[input]) / scaling.deviations()[input];
   }
 
   /** A standardised value of a network's input in the units of the data. */

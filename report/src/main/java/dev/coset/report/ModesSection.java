@@ -224,7 +224,7 @@ final class ModesSection {
             + " nothing; afterwards each neuron has a place of its own, as far as the data fix it.",
         "Bias and first weight of %d neurons in %d draws, before and after symmetry removal."
             .formatted(neurons, which.length),
-        new Layout(2, 320, false),
+        new Layout(2, 320),
         panels);
   }
 

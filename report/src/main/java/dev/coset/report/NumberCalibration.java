@@ -53,7 +53,7 @@ final class NumberCalibration {
                 ends,
                 new double[] {range[0], range[0]},
                 new double[] {range[1], range[1]}),
-            new Mark.Bars("test rows", Colour.BLUE, 0.7, from, to, count),
+            new Mark.Bars("test rows", Colour.BLUE, 1, from, to, count),
             new Mark.Rule("", Colour.VERMILLION, false, (double) n / bins));
     double p = pit.probabilityIfCalibrated();
     return Chart.of(
@@ -67,7 +67,7 @@ final class NumberCalibration {
             Panel.of(
                 "",
                 Axis.between("predicted probability of a smaller value", 0, 1, 0.2),
-                Axis.fromZero("rows"),
+                Axis.count("rows"),
                 marks))
         .warning(uneven(fine));
   }
@@ -173,7 +173,7 @@ final class NumberCalibration {
         Panel.of(
             "",
             Axis.fromZero("width of the 90% interval, in units of " + figures.target()),
-            Axis.fromZero("rows"),
+            Axis.count("rows"),
             List.of(
                 Histogram.of("test rows", Colour.BLUE, width),
                 new Mark.Rule("without a model", Colour.VERMILLION, true, plain))));

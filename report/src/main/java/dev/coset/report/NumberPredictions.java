@@ -5,6 +5,7 @@ import dev.coset.distribution.PointSummary;
 import dev.coset.distribution.Predictive;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
+import dev.coset.report.chart.Chart.Layout;
 import dev.coset.report.chart.Colour;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Panel;
@@ -12,6 +13,7 @@ import dev.coset.report.chart.PredictiveFan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** What is predicted of a target that is a number. */
 final class NumberPredictions {
@@ -64,9 +66,9 @@ final class NumberPredictions {
       low[i] = summaries.get(i).quantiles()[0];
       high[i] = summaries.get(i).quantiles()[1];
     }
-    double from = Arrays.stream(y).min().orElse(0);
-    double to = Arrays.stream(y).max().orElse(1);
-    double[] ends = {from, to};
+    // The same for both, so that the diagonal is one; an interval may leave the frame.
+    Axis both = Axis.linear("").fit(DoubleStream.concat(Arrays.stream(y), Arrays.stream(mean)));
+    double[] ends = {both.low(), both.high()};
     String which = figures.hasTest() ? "test" : "training";
     long missed = 0;
     double[][] in = {nans(n), nans(n)};
@@ -83,15 +85,17 @@ final class NumberPredictions {
         "Each dot is a row, with its 90% interval: near the diagonal the prediction is right, and"
             + " intervals should reach it nine times in ten.",
         "%d %s rows, of which %d lie outside their 90%% interval.".formatted(n, which, missed),
-        Panel.of(
-            "",
-            Axis.linear("observed " + figures.target()),
-            Axis.linear("predicted " + figures.target()),
-            List.of(
-                new Mark.Intervals("90% interval", Colour.SKY, 0.45, y, low, high),
-                new Mark.Line("", Colour.GREY, 1, 1.5, true, ends, ends),
-                new Mark.Points("inside its interval", Colour.BLUE, 0.9, 5, in[0], in[1]),
-                new Mark.Points("outside", Colour.VERMILLION, 1, 6, out[0], out[1]))));
+        Layout.SQUARE,
+        List.of(
+            new Panel(
+                "",
+                both.labelled("observed " + figures.target()),
+                both.labelled("predicted " + figures.target()),
+                List.of(
+                    new Mark.Intervals("90% interval", Colour.SKY, 0.45, y, low, high),
+                    new Mark.Line("predicted as observed", Colour.GREY, 1, 1.5, true, ends, ends),
+                    new Mark.Points("inside its interval", Colour.BLUE, 0.9, 5, in[0], in[1]),
+                    new Mark.Points("outside", Colour.VERMILLION, 1, 6, out[0], out[1])))));
   }
 
   private static double[] nans(int n) {

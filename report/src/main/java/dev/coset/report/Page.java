@@ -18,6 +18,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class Page {
   private static final String ECHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
+  /** Shown below what is wider than the page. */
+  private static final String HINT =
+      "<p class=\"hint\">Scroll sideways to see the rest \u2192</p>\n";
+
   private final String title;
   private final String source;
   private final List<Section> sections;
@@ -125,7 +129,8 @@ final class Page {
     out.append("</figcaption>\n");
     format(
         "<div class=\"scroll\"><div class=\"chart\" role=\"img\" aria-label=\"%s\""
-            + " data-chart=\"%s\"></div></div>\n",
+            + " data-chart=\"%s\"></div></div>\n"
+            + HINT,
         escape(chart.title() + ". " + chart.alternative()), chart.id());
     out.append(
         "<details class=\"data\"><summary>Data behind this chart</summary><div"
@@ -162,7 +167,9 @@ final class Page {
 
   private void add(Block.Table table) {
     format("<h3>%s</h3>\n<p>%s</p>\n", escape(table.title()), escape(table.meaning()));
-    out.append("<div class=\"scroll\"><table>\n<thead><tr>");
+    format(
+        "<div class=\"scroll\" role=\"region\" aria-label=\"%s\"><table>\n<thead><tr>",
+        escape(table.title()));
     for (int j = 0; j < table.header().size(); j++) {
       format(
           "<th scope=\"col\"%s>%s</th>",
@@ -176,7 +183,7 @@ final class Page {
       }
       out.append("</tr>\n");
     }
-    out.append("</tbody></table></div>\n");
+    out.append("</tbody></table></div>\n" + HINT);
   }
 
   private static boolean numeric(Block.Table table, int column) {

@@ -169,9 +169,9 @@ final class SamplerSection {
                     Numbers.text(statistics.meanSteps())),
             Layout.columns(3),
             List.of(
-                bars("Tree depth", "depth", Histogram.ofIntegers("", Colour.BLUE, told.depth())),
-                bars("Acceptance", "acceptance", Histogram.of("", Colour.BLUE, told.acceptance())),
-                bars("Energy", "energy less its mean", Histogram.of("", Colour.BLUE, centred))))
+                bars("Tree depth", Axis.whole("depth"), Histogram.ofIntegers("", Colour.BLUE, told.depth())),
+                bars("Acceptance", Axis.linear("acceptance"), Histogram.of("", Colour.BLUE, told.acceptance())),
+                bars("Energy", Axis.linear("energy less its mean"), Histogram.of("", Colour.BLUE, centred))))
         .warning(warning);
   }
 
@@ -193,11 +193,11 @@ final class SamplerSection {
             List.of(
                 bars(
                     "Energy error",
-                    "mean squared error of a step, per dimension",
+                    Axis.linear("mean squared error of a step, per dimension"),
                     Histogram.of("", Colour.BLUE, MclmcStatistics.of(draws).energyError())),
                 bars(
                     "Log density",
-                    "log density less its mean",
+                    Axis.linear("log density less its mean"),
                     Histogram.of("", Colour.BLUE, centred))))
         .warning(
             mclmc.roughChains().isEmpty()
@@ -207,8 +207,8 @@ final class SamplerSection {
                         .formatted(mclmc.roughChains().size())));
   }
 
-  private static Panel bars(String title, String label, Mark.Bars bars) {
-    return Panel.of(title, Axis.linear(label), Axis.fromZero("draws"), List.of(bars));
+  private static Panel bars(String title, Axis.Request x, Mark.Bars bars) {
+    return Panel.of(title, x, Axis.count("draws"), List.of(bars));
   }
 
   private static Block failures(List<ChainOutcome.Failed> failed) {

@@ -7,6 +7,8 @@
   var dark = window.matchMedia("(prefers-color-scheme: dark)");
   var printing = false;
   var drawn = []; // {chart, element, instance}
+  var DASHES = "path://M0 0h6v2h-6zM10 0h6v2h-6z";
+  var MOST_SQUARE = 560; // pixels
   var MANY = 4000; // marks beyond which a canvas is quicker than SVG
 
   // What is printed is light.
@@ -30,7 +32,7 @@
     var size = Math.abs(value);
     var text;
     if (size >= 1e6 || size < 1e-4) {
-      text = value.toExponential(digits - 1).replace(/\.?0+e/, "e").replace("e+", "e");
+      text = scientific(value, digits);
     } else if (Number.isInteger(value)) {
       text = String(value);
     } else {
@@ -39,13 +41,18 @@
     return text.replace(/-/g, "\u2212");
   }
 
+  function scientific(value, digits) {
+    return value.toExponential(digits - 1).replace(/\.?0+e/, "e").replace("e+", "e");
+  }
+
+  /** All numbers of an axis are written in one unit. */
   function tickText(axis, most) {
+    var factor = { k: 1e3, M: 1e6 }[axis.unit] || 1;
     return function (value) {
       if (axis.names.length) return short(axis.names[Math.round(value) - 1] || "", most);
       var tick = Number(value.toPrecision(7));
-      var size = Math.abs(tick);
-      if (size >= 1e6 && size < 1e9) return number(tick / 1e6, 4) + "M";
-      return size >= 1e4 && size < 1e6 ? number(tick / 1e3, 4) + "k" : number(tick, 6);
+      if (tick === 0) return "0";
+      return axis.unit === "e" ? scientific(tick, 6).replace(/-/g, "\u2212") : number(tick / factor, 6) + axis.unit;
     };
   }
 
@@ -58,6 +65,7 @@
       max: axis.high,
       // With a step of its own, ECharts begins to count at the low end, round or not.
       interval: axis.log || !round(axis.low, axis) ? undefined : axis.step * (many ? 2 : 1),
+      minInterval: axis.log ? undefined : axis.step, // so that what is whole has whole ticks
       splitNumber: 5,
       name: short(axis.label, Math.max(12, Math.floor(room / 6.2))),
       nameLocation: isX ? "middle" : "end",
@@ -180,20 +188,33 @@
 
   function layout(chart, width) {
     var n = chart.panels.length;
-    var columns = chart.matrix ? chart.columns : Math.max(1, Math.min(chart.columns, n, Math.floor(width / 260)));
+    var columns = chart.shape === "matrix" ? chart.columns : Math.max(1, Math.min(chart.columns, n, Math.floor(width / 260)));
     var rows = Math.ceil(n / columns);
     var side = width / columns;
-    return { columns: columns, rows: rows, side: side, height: chart.matrix ? side : printing ? Math.min(chart.height, 250) : chart.height };
+    return { columns: columns, rows: rows, side: side, height: chart.shape !== "wide" ? side : printing ? Math.min(chart.height, 250) : chart.height };
   }
 
-  function legendNames(chart) {
-    var names = [];
+  /** Names with a small one of what each stands for. */
+  function legendOf(chart) {
+    var entries = [];
     chart.panels.forEach(function (panel) {
       panel.marks.forEach(function (mark) {
-        if (mark.name && names.indexOf(mark.name) < 0) names.push(mark.name);
+        if (mark.name && !entries.some(function (entry) { return entry.name === mark.name; })) {
+          entries.push({ name: mark.name, icon: icon(mark) });
+        }
       });
     });
-    return names;
+    return entries;
+  }
+
+  function icon(mark) {
+    switch (mark.type) {
+      case "points": return "circle";
+      case "intervals": return "path://M0 0h2v12h-2z";
+      case "line": return mark.dashed ? DASHES : "path://M0 0h16v2h-16z";
+      case "rule": return DASHES;
+      default: return "roundRect";
+    }
   }
 
   /** Rows that a legend takes, by a guess at the width of its letters. */
@@ -201,8 +222,8 @@
     if (names.length === 0) return 0;
     var rows = 1;
     var x = 0;
-    names.forEach(function (name) {
-      var each = 34 + 6.8 * Math.min(name.length, 44);
+    names.forEach(function (entry) {
+      var each = 34 + 6.8 * Math.min(entry.name.length, 44);
       if (x > 0 && x + each > width) { rows++; x = 0; }
       x += each;
     });
@@ -236,7 +257,8 @@
 
   function option(chart, width) {
     var at = layout(chart, width);
-    var names = legendNames(chart);
+    var matrix = chart.shape === "matrix";
+    var names = legendOf(chart);
     var top = legendHeight(names, width);
     var result = {
       animation: false,
@@ -246,7 +268,7 @@
     };
     if (names.length) {
       result.legend = {
-        data: names, top: 0, left: 0, width: width, itemWidth: 16, itemHeight: 10, itemGap: 12, icon: "roundRect",
+        data: names, top: 0, left: 0, width: width, itemWidth: 16, itemHeight: 10, itemGap: 12,
         textStyle: { color: colour("ink") }, inactiveColor: colour("line"),
         formatter: function (name) { return short(name, 44); }
       };
@@ -254,22 +276,22 @@
     chart.panels.forEach(function (panel, i) {
       var left = (i % at.columns) * at.side;
       var y = top + Math.floor(i / at.columns) * at.height;
-      var inside = chart.matrix
+      var inside = matrix
         ? { left: left + 3, top: y + 3, width: at.side - 6, height: at.height - 6 }
         : { left: left + 50, top: y + (panel.title ? 48 : 28), width: at.side - 74, height: at.height - (panel.title ? 48 : 28) - (panel.x.label ? 46 : 28) - (crowded(panel.x, at.side - 74) ? 40 : 0) };
-      if (chart.matrix) {
+      if (matrix) {
         inside.show = panel.marks.length > 0;
         inside.borderColor = colour("line");
       }
       result.grid.push(inside);
       if (panel.title) {
-        result.title.push(chart.matrix
+        result.title.push(matrix
           ? { text: short(panel.title, 12), left: left + at.side / 2, top: y + at.height / 2 - 8, textAlign: "center", textStyle: { color: colour("ink"), fontSize: at.side < 70 ? 9 : 11 } }
           : { text: short(panel.title, Math.floor(at.side / 9)), left: left + 4, top: y + 4, padding: 0, textStyle: { color: colour("ink"), fontSize: 13 } });
       }
       var x = axisOption(panel.x, i, true, inside.width);
       var yAxis = axisOption(panel.y, i, false, inside.width + 40);
-      if (chart.matrix) {
+      if (matrix) {
         x.show = false;
         yAxis.show = false;
       }
@@ -277,7 +299,7 @@
       result.yAxis.push(yAxis);
       var through = {}; // what is seen through the bands so far, by colour
       panel.marks.forEach(function (mark, m) {
-        var one = series(mark, panel, i, chart.matrix);
+        var one = series(mark, panel, i, matrix);
         if (mark.type === "band") {
           through[mark.colour] = (through[mark.colour] || 1) * (1 - mark.opacity);
           one.itemStyle.opacity = 1 - through[mark.colour]; // the legend's
@@ -294,7 +316,8 @@
     var outer = entry.element.parentElement;
     var width = outer.clientWidth;
     if (printing) width = Math.min(width, 680);
-    if (entry.chart.matrix) width = Math.max(Math.min(width, printing ? 600 : 820), 60 * entry.chart.columns);
+    if (entry.chart.shape === "square") width = Math.min(width, MOST_SQUARE);
+    if (entry.chart.shape === "matrix") width = Math.max(Math.min(width, printing ? 600 : 820), 60 * entry.chart.columns);
     var made = option(entry.chart, width);
     entry.element.style.width = width + "px";
     entry.element.style.height = made.height + "px";
@@ -369,14 +392,29 @@
     details.addEventListener("toggle", function () {
       var into = details.querySelector("div");
       if (details.open && !into.firstChild) tables(chart, into);
+      hints();
     });
   });
+
+  /** What is wider than the page says so, and is scrolled by keys too. */
+  function hints() {
+    document.querySelectorAll(".scroll").forEach(function (box) {
+      var wide = box.scrollWidth > box.clientWidth + 1;
+      box.classList.toggle("wide", wide);
+      if (wide || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    });
+  }
+
+  hints();
 
   var waiting = 0;
   window.addEventListener("resize", function () {
     clearTimeout(waiting);
     waiting = setTimeout(function () {
-      if (!printing) drawn.forEach(draw);
+      if (printing) return;
+      drawn.forEach(draw);
+      hints();
     }, 120);
   });
   dark.addEventListener("change", function () { drawn.forEach(draw); });

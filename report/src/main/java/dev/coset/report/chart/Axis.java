@@ -3,7 +3,6 @@ package dev.coset.report.chart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
@@ -49,6 +48,16 @@ public record Axis(
     return seen -> linear(label, DoubleStream.concat(DoubleStream.of(0), seen));
   }
 
+  /** Like {@link #linear}, of things that are whole, such as depths. */
+  public static Request whole(String label) {
+    return seen -> linear(label, seen, 1);
+  }
+
+  /** Like {@link #fromZero}, of how many there are. */
+  public static Request count(String label) {
+    return seen -> linear(label, DoubleStream.concat(DoubleStream.of(0), seen), 1);
+  }
+
   /** Covers all positive values in whole decades. */
   public static Request logarithmic(String label) {
     return seen -> {
@@ -73,6 +82,10 @@ public record Axis(
   }
 
   private static Axis linear(String label, DoubleStream seen) {
+    return linear(label, seen, 0);
+  }
+
+  private static Axis linear(String label, DoubleStream seen, double leastStep) {
     var finite = seen.filter(Double::isFinite).summaryStatistics();
     double low = finite.getCount() == 0 ? 0 : finite.getMin();
     double high = finite.getCount() == 0 ? 1 : finite.getMax();
@@ -81,7 +94,7 @@ public record Axis(
       low -= around;
       high += around;
     }
-    double step = roundStep((high - low) / STEPS);
+    double step = Math.max(leastStep, roundStep((high - low) / STEPS));
     return new Axis(
         label,
         false,
@@ -107,6 +120,10 @@ public record Axis(
     return Double.parseDouble("1e" + exponent);
   }
 
+  public Axis labelled(String other) {
+    return new Axis(other, logarithmic, low, high, step, names);
+  }
+
   /** Where a value lies between the ends, 0 and 1. */
   double place(double value) {
     return logarithmic
@@ -129,10 +146,17 @@ public record Axis(
     return ticks;
   }
 
+  /** How its numbers are written. */
+  Unit unit() {
+    return logarithmic
+        ? Unit.logarithmic(low, high)
+        : Unit.linear(Math.max(Math.abs(low), Math.abs(high)));
+  }
+
   /** What stands at a tick; nothing at the ends of named places. */
-  String text(double tick, Function<Double, String> number) {
+  String text(double tick) {
     if (names.isEmpty()) {
-      return number.apply(tick);
+      return unit().text(tick);
     }
     int place = (int) Math.round(tick);
     return place >= 1 && place <= names.size() ? names.get(place - 1) : "";

@@ -45,7 +45,7 @@ public final class BivariateMarginals {
                 marks));
       }
     }
-    return Chart.of(id, title, meaning, alternative, new Layout(d, 0, true), panels);
+    return Chart.of(id, title, meaning, alternative, new Layout(d, 0, Chart.Shape.MATRIX), panels);
   }
 
   /** Points coloured by mode. */

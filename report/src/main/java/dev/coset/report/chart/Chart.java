@@ -21,17 +21,36 @@ public record Chart(
     Layout layout,
     List<Panel> panels) {
 
+  /** What panels look like. */
+  public enum Shape {
+    WIDE,
+    /** As high as wide. */
+    SQUARE,
+    /** Square, and in their places without a gap, however narrow the page. */
+    MATRIX
+  }
+
   /**
    * @param columns of panels, at the most
-   * @param panelHeight in pixels
-   * @param matrix whether panels keep their places, without a gap, however narrow the page
+   * @param panelHeight in pixels, of wide ones
    */
-  public record Layout(int columns, int panelHeight, boolean matrix) {
-    public static final Layout ONE = new Layout(1, 340, false);
+  public record Layout(int columns, int panelHeight, Shape shape) {
+    public static final Layout ONE = new Layout(1, 340);
+
+    /** One panel whose axes are alike. */
+    public static final Layout SQUARE = new Layout(1, 0, Shape.SQUARE);
+
+    public Layout(int columns, int panelHeight) {
+      this(columns, panelHeight, Shape.WIDE);
+    }
 
     /** Small multiples. */
     public static Layout columns(int columns) {
-      return new Layout(columns, 230, false);
+      return new Layout(columns, 230);
+    }
+
+    boolean matrix() {
+      return shape == Shape.MATRIX;
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.coset.report.chart;
 
 import java.util.List;
+import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,7 +17,7 @@ public final class ChartJson {
     node.put("id", chart.id());
     node.put("columns", chart.layout().columns());
     node.put("height", chart.layout().panelHeight());
-    node.put("matrix", chart.layout().matrix());
+    node.put("shape", chart.layout().shape().name().toLowerCase(Locale.ROOT));
     ArrayNode panels = node.putArray("panels");
     chart.panels().forEach(panel -> panels.add(of(panel)));
     return node;
@@ -39,6 +40,7 @@ public final class ChartJson {
     node.put("low", Numbers.shown(axis.low()));
     node.put("high", Numbers.shown(axis.high()));
     node.put("step", Numbers.shown(axis.step()));
+    node.put("unit", axis.unit().suffix());
     ArrayNode names = node.putArray("names");
     axis.names().forEach(names::add);
     return node;

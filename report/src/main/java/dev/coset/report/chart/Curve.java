@@ -34,7 +34,7 @@ public final class Curve {
     double[] x = Arrays.stream(chain).asDoubleStream().toArray();
     return Panel.of(
         title,
-        Axis.linear("chain"),
+        Axis.whole("chain"),
         Axis.linear(label),
         List.of(new Mark.Points("", Colour.BLUE, 0.75, x.length > 200 ? 3 : 6, x, value)));
   }

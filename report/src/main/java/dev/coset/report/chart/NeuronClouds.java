@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Neurons of one hidden layer over draws, as points in a plane, coloured by neuron. */
 public final class NeuronClouds {
-  private static final int MOST_NAMES = 8;
+  private static final int MOST_NAMES = 7; // one for each hue
 
   private NeuronClouds() {}
 

@@ -26,23 +26,21 @@ public final class Numbers {
       return String.valueOf((long) value).replace('-', '\u2212');
     }
     if (size >= 1e6 || size < 1e-4) {
-      String text = String.format(Locale.ROOT, "%." + (digits - 1) + "e", value);
-      int e = text.indexOf('e');
-      String power = String.valueOf(Integer.parseInt(text.substring(e + 1)));
-      return (shortened(text.substring(0, e)) + "e" + power).replace('-', '\u2212');
+      return scientific(value, digits);
     }
     String plain = new BigDecimal(value).round(new MathContext(digits)).toPlainString();
     return shortened(plain).replace('-', '\u2212');
   }
 
-  /** At ticks: as short as can be. */
-  static String tick(double value) {
-    double round = new BigDecimal(value).round(new MathContext(7)).doubleValue();
-    double size = Math.abs(round);
-    if (size >= 1e6 && size < 1e9) {
-      return text(round / 1e6, 4) + "M";
+  /** So many significant digits, times a power of ten. */
+  static String scientific(double value, int digits) {
+    if (value == 0) {
+      return "0";
     }
-    return size >= 1e4 && size < 1e6 ? text(round / 1e3, 4) + "k" : text(round, 6);
+    String text = String.format(Locale.ROOT, "%." + (digits - 1) + "e", value);
+    int e = text.indexOf('e');
+    String power = String.valueOf(Integer.parseInt(text.substring(e + 1)));
+    return (shortened(text.substring(0, e)) + "e" + power).replace('-', '\u2212');
   }
 
   public static String percent(double share) {

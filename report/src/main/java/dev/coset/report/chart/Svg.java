@@ -9,6 +9,7 @@ import java.util.Map;
 public final class Svg {
   private static final int WIDTH = 800;
   private static final int LINE = 18; // of text
+  private static final int MOST_SQUARE = 520;
   private static final String FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
   private final Chart chart;
@@ -25,8 +26,16 @@ public final class Svg {
   private String draw() {
     int columns = Math.min(chart.layout().columns(), chart.panels().size());
     int rows = Math.ceilDiv(chart.panels().size(), columns);
-    int side = WIDTH / columns;
-    int panelHeight = chart.layout().matrix() ? side : chart.layout().panelHeight();
+    int side =
+        chart.layout().shape() == Chart.Shape.SQUARE
+            ? Math.min(MOST_SQUARE, WIDTH / columns)
+            : WIDTH / columns;
+    int panelHeight =
+        switch (chart.layout().shape()) {
+          case WIDE -> chart.layout().panelHeight();
+          case SQUARE -> side - SvgPanel.WIDER_THAN_HIGH;
+          case MATRIX -> side;
+        };
     Map<String, Swatch> legend = legend();
     int top = LINE + 14;
     int legendTop = top;
@@ -51,7 +60,7 @@ public final class Svg {
     return out.append("</svg>\n").toString();
   }
 
-  private record Swatch(Colour colour, double opacity) {}
+  private record Swatch(Mark like, double opacity) {}
 
   /** Of each name as its first mark looks, on top of wider bands of its colour. */
   private Map<String, Swatch> legend() {
@@ -65,7 +74,7 @@ public final class Svg {
         }
         if (!mark.name().isEmpty()) {
           legend.putIfAbsent(
-              mark.name(), new Swatch(mark.colour(), mark instanceof Mark.Line ? 1 : opacity));
+              mark.name(), new Swatch(mark, mark instanceof Mark.Line ? 1 : opacity));
         }
       }
     }
@@ -98,13 +107,45 @@ public final class Svg {
         x = 8;
         y += LINE;
       }
-      format(
-          "<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"10\" rx=\"2\" fill=\"%s\""
-              + " fill-opacity=\"%.2f\"/>\n",
-          x, y + 2, entry.getValue().colour().onWhite(), entry.getValue().opacity());
+      swatch(entry.getValue(), x, y);
       text(x + 19, y + 11, "start", "", shortened(entry.getKey(), 40));
       x += width;
     }
+  }
+
+  /** A small one of what it stands for. */
+  private void swatch(Swatch swatch, int x, int y) {
+    String colour = swatch.like.colour().onWhite();
+    double opacity = swatch.opacity;
+    int middle = y + 7;
+    switch (swatch.like) {
+      case Mark.Line line -> stroke(colour, line.dashed(), "M%d %dh14".formatted(x, middle));
+      case Mark.Rule rule -> stroke(colour, true, "M%d %dh14".formatted(x, middle));
+      case Mark.Intervals intervals ->
+          format(
+              "<path stroke=\"%s\" stroke-width=\"2\" stroke-opacity=\"%.2f\" d=\"M%d %dv12\"/>\n",
+              colour, opacity, x + 7, y + 1);
+      case Mark.Points points ->
+          format(
+              "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\" fill-opacity=\"%.2f\"/>\n",
+              x + 7, middle, colour, opacity);
+      case Mark.Band band -> area(colour, opacity, x, y);
+      case Mark.Bars bars -> area(colour, opacity, x, y);
+      case Mark.Cells cells -> area(colour, opacity, x, y);
+    }
+  }
+
+  private void stroke(String colour, boolean dashed, String path) {
+    format(
+        "<path stroke=\"%s\" stroke-width=\"2\"%s d=\"%s\"/>\n",
+        colour, dashed ? " stroke-dasharray=\"5 4\"" : "", path);
+  }
+
+  private void area(String colour, double opacity, int x, int y) {
+    format(
+        "<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"10\" rx=\"2\" fill=\"%s\""
+            + " fill-opacity=\"%.2f\"/>\n",
+        x, y + 2, colour, opacity);
   }
 
   private void text(double x, double y, String anchor, String more, String text) {

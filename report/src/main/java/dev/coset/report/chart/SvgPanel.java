@@ -6,6 +6,9 @@ import java.util.TreeMap;
 
 /** One panel of an SVG document: frame, ticks, marks. */
 final class SvgPanel {
+  /** By how much the frame's distances from the sides exceed those from top and bottom. */
+  static final int WIDER_THAN_HIGH = 58 + 16 - 22 - 42;
+
   private final Panel panel;
   private final String clip;
   private final boolean matrix;
@@ -79,11 +82,11 @@ final class SvgPanel {
       format(
           "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#e4e8ec\"/>\n",
           left, right, y, y);
-      text(left - 6, y + 4, "end", "", panel.y().text(tick, Numbers::tick));
+      text(left - 6, y + 4, "end", "", panel.y().text(tick));
     }
     double last = Double.NEGATIVE_INFINITY;
     for (double tick : panel.x().ticks()) {
-      String label = Svg.shortened(panel.x().text(tick, Numbers::tick), 14);
+      String label = Svg.shortened(panel.x().text(tick), 14);
       double half = 3.3 * label.length();
       if (x(tick) - half > last + 4) {
         text(x(tick), bottom + 16, "middle", "", label);

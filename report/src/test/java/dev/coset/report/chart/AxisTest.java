@@ -81,11 +81,43 @@ class AxisTest {
 
   @Test
   void numbersInTheirPlaces() {
-    assertThat(Numbers.tick(0.1 + 0.2)).isEqualTo("0.3");
-    assertThat(Numbers.tick(150000)).isEqualTo("150k");
+    assertThat(Unit.PLAIN.text(0.1 + 0.2)).isEqualTo("0.3");
+    assertThat(Unit.THOUSANDS.text(150000)).isEqualTo("150k");
     assertThat(Numbers.percent(1e-13)).isEqualTo("< 0.1%");
     assertThat(Numbers.percent(0.967)).isEqualTo("96.7%");
     assertThat(Numbers.text(Double.NaN)).isEqualTo("none");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-200e6, 1.2e9, e",
+    "0, 7e8, M",
+    "200e3, 1.5e6, M",
+    "0, 15000, k",
+    "1950, 2020, ''",
+    "-0.4, 0.3, ''",
+    "0, 4e-5, e"
+  })
+  void allNumbersOfAnAxisAreWrittenInOneUnit(double low, double high, String unit) {
+    Axis axis = Axis.linear("").fit(DoubleStream.of(low, high));
+    for (double tick : axis.ticks()) {
+      String text = axis.text(tick);
+      assertThat(text.replaceAll("[\\u2212\\d.]", "")).isEqualTo(text.equals("0") ? "" : unit);
+      double factor = unit.equals("M") ? 1e6 : unit.equals("k") ? 1e3 : 1;
+      double read = factor * Double.parseDouble(text.replace('\u2212', '-').replaceAll("[kM]", ""));
+      assertThat(read).isCloseTo(tick, within(1e-5 * axis.step()));
+    }
+  }
+
+  @Test
+  void wholeThingsHaveWholeTicks() {
+    for (double greatest : new double[] {1, 2, 3, 10, 57}) {
+      for (var request : List.of(Axis.whole("depth"), Axis.count("rows"))) {
+        Axis axis = request.fit(DoubleStream.of(0.5, greatest + 0.5));
+        assertThat(axis.ticks()).allSatisfy(tick -> assertThat(tick).isEqualTo(Math.rint(tick)));
+        assertThat(axis.high()).isGreaterThanOrEqualTo(greatest + 0.5);
+      }
+    }
   }
 
   @Test

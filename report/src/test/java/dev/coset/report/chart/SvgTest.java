@@ -102,7 +102,7 @@ class SvgTest {
     double[] x = {1, 2, Double.NaN, 4};
     var points = new Mark.Points("", Colour.BLUE, 1, 4, x, new double[] {1, 2, 3, 4});
     var panel = Panel.of("", Axis.linear(""), Axis.linear(""), List.of(points));
-    var layout = new Chart.Layout(2, 0, true);
+    var layout = new Chart.Layout(2, 0, Chart.Shape.MATRIX);
     String svg = Svg.of(Chart.of("c", "Title", "Meaning.", "Words.", layout, List.of(panel)));
     assertThat(svg.split("h0", -1)).hasSize(1 + 3);
   }
