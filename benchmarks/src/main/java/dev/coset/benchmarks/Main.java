@@ -47,13 +47,14 @@ public final class Main {
       case "choice" -> ChoiceBenchmark.run();
       case "samplers" -> SamplersBenchmark.run();
       case "mclmc" -> MclmcBenchmark.run();
+      case "field" -> FieldCharts.run();
       case "weights" -> WeightsBenchmark.run(List.of(arguments).subList(1, arguments.length));
       default -> {
         System.err.println(
             "There is no benchmark \""
                 + name
                 + "\": say gradient, registers, kernels, symmetry, spark, scaling, choice,"
-                + " samplers, mclmc or weights.");
+                + " samplers, mclmc, weights or field.");
         System.exit(2);
       }
     }
