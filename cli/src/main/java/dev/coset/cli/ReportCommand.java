@@ -52,6 +52,13 @@ final class ReportCommand implements Callable<Integer> {
       description = "Also write each chart as an SVG file into this folder.")
   @Nullable Path images;
 
+  @Option(
+      names = "--no-rows",
+      description =
+          "Leave out the rows of the data, at most 2,000, from which the form under \"What if\" can"
+              + " start.")
+  boolean noRows;
+
   @Mixin ThreadOptions threads = new ThreadOptions();
   @Mixin WeightOptions weights = new WeightOptions();
 
@@ -67,8 +74,9 @@ final class ReportCommand implements Callable<Integer> {
     Map<String, Object> fields = new LinkedHashMap<>();
     var text = new StringBuilder();
     try (var run = weights.read(folder, threads.number, console)) {
-      Report report =
+      Report all =
           ReportProgress.of(begins -> Report.of(run, threads.number, begins), console.err());
+      Report report = noRows ? all.withoutRows() : all;
       Path file = output == null ? write(report, run) : write(report, output);
       fields.put("report", file.toString());
       text.append("report      ").append(file);

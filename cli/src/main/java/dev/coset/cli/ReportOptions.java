@@ -12,6 +12,11 @@ final class ReportOptions {
   @Option(names = "--no-report", description = "Do not write RUN/report.html at the end.")
   boolean none;
 
+  @Option(
+      names = "--no-rows",
+      description = "Leave rows of the data, which a form can start from, out of the report.")
+  boolean noRows;
+
   /** The report of a run that is complete; where it cannot be made, a warning says so. */
   Optional<Path> write(Mixture mixture, Optional<Scores> scores, int threads, Console console) {
     if (none) {
@@ -20,7 +25,7 @@ final class ReportOptions {
     try {
       var made =
           ReportProgress.of(begins -> Report.of(mixture, scores, threads, begins), console.err());
-      return Optional.of(ReportCommand.write(made, mixture));
+      return Optional.of(ReportCommand.write(noRows ? made.withoutRows() : made, mixture));
     } catch (RuntimeException e) {
       // The run itself is safe and must still be summed up.
       console.warn(

@@ -49,8 +49,25 @@ class CompressCommandTest {
     }
     Files.writeString(csv, text);
     Object[] words = {
-      "fit", csv, "--target", "target", "--hidden", 2, "--sampler", "nuts", "--chains", 6,
-      "--warmup", 100, "--draws", 5, "--no-report", "--threads", 2, "--out", run
+      "fit",
+      csv,
+      "--target",
+      "target",
+      "--hidden",
+      2,
+      "--sampler",
+      "nuts",
+      "--chains",
+      6,
+      "--warmup",
+      100,
+      "--draws",
+      5,
+      "--no-report",
+      "--threads",
+      2,
+      "--out",
+      run
     };
     Object[] all = new Object[words.length + options.length];
     System.arraycopy(words, 0, all, 0, words.length);

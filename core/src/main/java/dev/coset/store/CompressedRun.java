@@ -136,6 +136,11 @@ public record CompressedRun(
         rows);
   }
 
+  /** The same without rows of the data. */
+  public CompressedRun withoutRows() {
+    return new CompressedRun(source, trainRows, encoding, scaling, range, models, loss, null);
+  }
+
   /** The nearest draws of single precision. */
   public static Draws rounded(Draws draws) {
     return draws.withValues(

@@ -166,8 +166,7 @@ class CompressionTest {
   void modelsAndChainsCountAsInTheRun() {
     Study tanh = SyntheticRun.study(4, 6, 60);
     Study relu = tanh.with(tanh.configuration().with(Activation.RELU));
-    try (var a =
-            SyntheticRun.create(folder.resolve("a"), tanh, c -> SyntheticRun.chain(c, 6, 2));
+    try (var a = SyntheticRun.create(folder.resolve("a"), tanh, c -> SyntheticRun.chain(c, 6, 2));
         var b = SyntheticRun.create(folder.resolve("b"), relu, c -> SyntheticRun.chain(c, 6, 3))) {
       var unlike =
           new ChainWeights(
@@ -183,7 +182,9 @@ class CompressionTest {
                   new Mixture.Part("relu", b, 0.7, b.weights())),
               Optional.empty());
       CompressedRun small = Compression.of(mixture, 1e-4, true, 2);
-      assertThat(small.models()).extracting(CompressedRun.Model::name).containsExactly("relu", "tanh");
+      assertThat(small.models())
+          .extracting(CompressedRun.Model::name)
+          .containsExactly("relu", "tanh");
       assertThat(Arrays.stream(small.models().getLast().weights()).sum())
           .isCloseTo(0.3, within(0.02));
       double[][] x = tanh.test().x();

@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import dev.coset.diagnostics.Finding;
 import dev.coset.report.chart.Chart;
+import dev.coset.store.CompressedRun;
 import java.util.List;
 
 /** A part of a section. All texts are plain: the page escapes them. */
@@ -38,6 +39,9 @@ sealed interface Block {
       rows = List.copyOf(rows);
     }
   }
+
+  /** A form that asks a posterior which travels with the page. */
+  record WhatIf(CompressedRun run) implements Block {}
 
   /** Something to copy. */
   record Code(String title, String text) implements Block {}

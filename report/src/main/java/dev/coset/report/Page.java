@@ -7,6 +7,7 @@ import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.ChartJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
@@ -52,12 +53,13 @@ final class Page {
     return switch (place) {
       case "title" -> escape(title);
       case "source" -> escape(source);
-      case "style" -> resource("report.css");
+      case "style" -> resource("report.css") + resource("whatif.css");
       case "script" -> resource("report.js");
       case "echarts" -> resource(ECHARTS);
       case "navigation" -> navigation();
       case "body" -> body;
       case "charts" -> data();
+      case "whatif" -> whatIf();
       default -> throw new IllegalStateException("The template has an unknown place " + place);
     };
   }
@@ -80,6 +82,23 @@ final class Page {
       }
     }
     return inScript(JsonMapper.shared().writeValueAsString(array));
+  }
+
+  /** The posterior and the scripts that ask it, where there is one. */
+  private String whatIf() {
+    for (Section section : sections) {
+      for (Block block : section.blocks()) {
+        if (block instanceof Block.WhatIf(var run)) {
+          return "<script type=\"application/octet-stream\" id=\"posterior\">%s</script>\n<script>\n%s%s%s</script>\n"
+              .formatted(
+                  Base64.getEncoder().encodeToString(run.bytes()),
+                  resource("evaluator.js"),
+                  resource("table.js"),
+                  resource("whatif.js"));
+        }
+      }
+    }
+    return "";
   }
 
   /** JSON that ends no script element and that old engines take for one line. */
@@ -115,6 +134,10 @@ final class Page {
       }
       case Block.Findings findings -> findings(findings.findings());
       case Block.Table table -> add(table);
+      case Block.WhatIf whatIf -> {
+        format("<p>%s</p>\n", escape(WhatIfSection.told(whatIf.run())));
+        out.append(resource("whatif.html"));
+      }
       case Block.Code code ->
           format(
               "<h3>%s</h3>\n<pre tabindex=\"0\"><code>%s</code></pre>\n",

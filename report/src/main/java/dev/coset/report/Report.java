@@ -34,7 +34,7 @@ public final class Report {
   }
 
   /** How many parts {@link #of(Mixture, int, Consumer)} begins. */
-  public static final int PARTS = RunFigures.PARTS + 2 + 7;
+  public static final int PARTS = RunFigures.PARTS + 2 + 8;
 
   /**
    * Reads a run as it is now; it need not be complete.
@@ -64,6 +64,7 @@ public final class Report {
     Map<String, Supplier<Section>> sections = new LinkedHashMap<>();
     sections.put("verdict", () -> VerdictSection.of(figures));
     sections.put("predictions", () -> PredictionsSection.of(figures, dependence));
+    sections.put("what if", () -> WhatIfSection.of(figures));
     sections.put("calibration", () -> CalibrationSection.of(figures));
     sections.put("convergence", () -> ConvergenceSection.of(figures));
     sections.put("functions of modes", () -> ModesSection.of(figures, dependence));
@@ -77,6 +78,28 @@ public final class Report {
         });
     return new Report(
         "Predicting " + figures.target(), run.lead().manifest().source().name(), done);
+  }
+
+  /** The same without rows of the data but those that charts and tables show. */
+  public Report withoutRows() {
+    return new Report(
+        title,
+        source,
+        sections.stream()
+            .map(
+                section ->
+                    new Section(
+                        section.id(),
+                        section.title(),
+                        section.lead(),
+                        section.blocks().stream()
+                            .map(
+                                block ->
+                                    block instanceof Block.WhatIf(var run)
+                                        ? new Block.WhatIf(run.withoutRows())
+                                        : block)
+                            .toList()))
+            .toList());
   }
 
   public List<Chart> charts() {

@@ -1,0 +1,82 @@
+package dev.coset.report;
+
+import dev.coset.compression.Compression;
+import dev.coset.data.InputException;
+import dev.coset.posterior.Likelihood;
+import dev.coset.store.CompressedRun;
+import dev.coset.store.CompressionLoss;
+import dev.coset.store.KeptRows;
+import dev.coset.store.Mixture;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The posterior inside the page, and a form that asks it. */
+final class WhatIfSection {
+  private static final int MOST_BYTES = 1_500_000;
+
+  /** Tried in turn until what is kept fits into a page. */
+  private static final double[] BOUNDS = {Compression.BOUND, 0.03, 0.1};
+
+  /** Those that the page's script can evaluate. */
+  private static final Set<String> KNOWN =
+      Set.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC, Likelihood.CATEGORICAL);
+
+  private WhatIfSection() {}
+
+  static Section of(RunFigures figures) {
+    return new Section(
+        "whatif",
+        "What if",
+        "What the model says of a row of your own, at once: change a value and see the prediction"
+            + " move.",
+        List.of(block(figures.mixture(), figures.threads())));
+  }
+
+  private static Block block(Mixture run, int threads) {
+    if (!run.hasDraws()) {
+      return new Block.Text("There are no draws yet to predict with.");
+    }
+    if (!run.parts().stream()
+        .allMatch(part -> KNOWN.contains(part.run().study().configuration().likelihood()))) {
+      return new Block.Text(
+          "The page cannot evaluate this likelihood: 'coset predict' predicts new rows.");
+    }
+    try {
+      for (double bound : BOUNDS) {
+        CompressedRun small = Compression.of(run, bound, true, threads);
+        if (small.bytes().length <= MOST_BYTES) {
+          return new Block.WhatIf(small);
+        }
+      }
+      return new Block.Text(
+          "The network is too large for its draws to travel in this page: 'coset predict' predicts"
+              + " new rows.");
+    } catch (InputException e) {
+      return new Block.Text("The draws are not in this page: " + e.getMessage());
+    }
+  }
+
+  /** What the page holds and what it lost, a sentence each. */
+  static String told(CompressedRun run) {
+    CompressionLoss loss = run.loss();
+    KeptRows rows = run.rows();
+    return String.format(
+        Locale.ROOT,
+        "The posterior is inside this page: %d weighted draws stand for %d. Their predictions lose"
+            + " %.2g nats on average at training rows (Kullback-Leibler, largest %.2g) and %.2g at"
+            + " %s. %s",
+        run.draws(),
+        run.drawn(),
+        loss.train().mean(),
+        loss.train().max(),
+        loss.fresh().mean(),
+        loss.freshAreTest() ? "test rows" : "inputs made up of training rows",
+        rows == null
+            ? "The page contains no rows of the data for this form."
+            : "The page contains %d %s of the data; 'coset report --no-rows' leaves them out."
+                .formatted(
+                    rows.count(),
+                    (rows.test() ? "test row" : "training row") + (rows.count() == 1 ? "" : "s")));
+  }
+}

@@ -1,0 +1,272 @@
+// Predicts by the draws of a compressed run: what 'coset predict' computes of the same file, in
+// the same double precision. Knows nothing of the page.
+var coset = (function () {
+  "use strict";
+
+  var DAY = 86400;
+  var CYCLES = [365.2425 * DAY, 7 * DAY, DAY];
+  var NUISANCE = { normal: 1, heteroscedastic: 0, categorical: 0 };
+
+  // The file: magic, format, length of the header, header, numbers of 8 bytes, draws.
+  function read(buffer) {
+    var view = new DataView(buffer);
+    var magic = String.fromCharCode.apply(null, new Uint8Array(buffer, 0, 8));
+    if (magic !== "COSETRUN" || view.getInt32(8, true) !== 1) {
+      throw new Error("This is no compressed run of a format that the page knows.");
+    }
+    var length = view.getInt32(12, true);
+    var run = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 16, length)));
+    var at = 16 + length;
+    function doubles(count) {
+      at += 8 * count;
+      return new Float64Array(buffer, at - 8 * count, count);
+    }
+    run.models.forEach(function (model) { model.weights = doubles(model.draws); });
+    if (run.rows) {
+      run.rows.numbers = doubles(run.rows.count);
+      run.rows.codes = run.encoding.columns.map(function () { return doubles(run.rows.count); });
+      run.rows.target = doubles(run.rows.count);
+    }
+    run.models.forEach(function (model) {
+      var classes = run.scaling.target.classes;
+      var outputs = model.likelihood === "normal" ? 1 : model.likelihood === "heteroscedastic" ? 2
+        : classes === 2 ? 1 : classes;
+      model.widths = [run.scaling.kept.length].concat(model.hidden, [outputs]);
+      model.dimension = NUISANCE[model.likelihood];
+      for (var l = 1; l < model.widths.length; l++) {
+        model.dimension += model.widths[l] * (model.widths[l - 1] + 1);
+      }
+      model.values = new Float32Array(buffer, at, model.draws * model.dimension);
+      at += 4 * model.values.length;
+    });
+    return run;
+  }
+
+  function featureCount(column) {
+    switch (column.kind) {
+      case "levels": return column.levels.length + (column.other ? 1 : 0) + (column.missing ? 1 : 0);
+      case "time": return 1 + 2 * (column.hours ? 3 : 2) + (column.indicator ? 1 : 0);
+      default: return column.indicator ? 2 : 1;
+    }
+  }
+
+  function warped(warp, x) {
+    if (warp.scale === 0) return x;
+    var z = (x - warp.center) / warp.scale;
+    var a = Math.abs(z);
+    var log = a < 1e9 ? Math.log(a + Math.sqrt(a * a + 1)) : Math.log(a) + Math.LN2;
+    return z < 0 ? -log : log;
+  }
+
+  function unwarped(warp, x) {
+    return warp.scale === 0 ? x : warp.scale * Math.sinh(x) + warp.center;
+  }
+
+  // The features of a code; NaN is a missing cell.
+  function encode(column, code) {
+    var missing = Number.isNaN(code);
+    var features = [];
+    switch (column.kind) {
+      case "number":
+        features.push(warped(column.warp, missing ? column.fill : code));
+        break;
+      case "truth":
+        features.push(missing ? column.fill : code);
+        break;
+      case "time":
+        var seconds = missing ? column.fill : code;
+        features.push((seconds - column.first) / DAY);
+        for (var cycle = 0; cycle < (column.hours ? 3 : 2); cycle++) {
+          var turns = seconds / CYCLES[cycle];
+          var angle = 2 * Math.PI * (turns - Math.floor(turns));
+          features.push(Math.sin(angle), Math.cos(angle));
+        }
+        break;
+      default:
+        var count = featureCount(column);
+        var place = missing ? (column.missing ? count - 1 : -1)
+          : code < column.levels.length ? code : column.other ? column.levels.length : -1;
+        for (var k = 0; k < count; k++) features.push(k === place ? 1 : 0);
+        return features;
+    }
+    if (column.indicator) features.push(missing ? 1 : 0);
+    return features;
+  }
+
+  // All features of a row of codes.
+  function featuresOf(run, codes) {
+    var features = [];
+    run.encoding.columns.forEach(function (column, c) {
+      Array.prototype.push.apply(features, encode(column, codes[c]));
+    });
+    return features;
+  }
+
+  function standardise(run, features) {
+    var scaling = run.scaling;
+    return Array.from(scaling.kept, function (j, k) {
+      var value = features[j];
+      return Number.isNaN(value) ? 0 : (value - scaling.means[k]) / scaling.deviations[k];
+    });
+  }
+
+  // How far a row lies outside of the training rows' range, in standard deviations of a feature.
+  function extrapolation(run, x) {
+    return x.reduce(function (farthest, value, k) {
+      return Math.max(farthest, run.range.low[k] - value, value - run.range.high[k]);
+    }, 0);
+  }
+
+  // Whether a row has another value of a feature that was the same in all training rows.
+  function unlikeConstants(run, features) {
+    return features.some(function (value, j) {
+      var constant = Number(run.range.constants[j]); // "NaN" where training rows vary
+      return !Number.isNaN(constant) && value !== constant;
+    });
+  }
+
+  function forward(model, draw, x) {
+    var values = model.values;
+    var at = draw * model.dimension;
+    var below = x;
+    for (var l = 1; l < model.widths.length; l++) {
+      var width = model.widths[l];
+      var bias = at + width * below.length;
+      var z = new Array(width);
+      for (var i = 0; i < width; i++) {
+        var o = values[bias + i];
+        for (var j = 0; j < below.length; j++) o += values[at++] * below[j];
+        z[i] = l === model.widths.length - 1 ? o
+          : model.activation === "TANH" ? Math.tanh(o) : Math.max(0, o);
+      }
+      at = bias + width;
+      below = z;
+    }
+    return { outputs: below, nuisance: at };
+  }
+
+  function logSoftmax(outputs) {
+    var largest = Math.max.apply(null, outputs);
+    var sum = outputs.reduce(function (s, o) { return s + Math.exp(o - largest); }, 0);
+    return outputs.map(function (o) { return o - largest - Math.log(sum); });
+  }
+
+  // What the run says of the target of a row of codes.
+  function at(run, codes) {
+    var features = featuresOf(run, codes);
+    var x = standardise(run, features);
+    var classes = run.scaling.target.classes;
+    var weights = [];
+    var parts = [];
+    run.models.forEach(function (model) {
+      for (var g = 0; g < model.draws; g++) {
+        var passed = forward(model, g, x);
+        var f = passed.outputs;
+        weights.push(model.weights[g]);
+        if (classes > 0) {
+          parts.push(logSoftmax(f.length === 1 ? [0, f[0]] : f));
+        } else {
+          var logSd = model.likelihood === "normal" ? model.values[passed.nuisance] : f[1];
+          parts.push({ mean: f[0], sd: Math.exp(logSd) });
+        }
+      }
+    });
+    var said = classes > 0 ? classProbabilities(parts, weights) : mixture(parts, weights, run.scaling.target);
+    said.extrapolation = extrapolation(run, x);
+    said.unlike = unlikeConstants(run, features);
+    return said;
+  }
+
+  function classProbabilities(logs, weights) {
+    var probabilities = logs[0].map(function (_, k) {
+      return logs.reduce(function (sum, log, g) { return sum + weights[g] * Math.exp(log[k]); }, 0);
+    });
+    var entropy = 0;
+    var best = 0;
+    probabilities.forEach(function (p, k) {
+      entropy -= p > 0 ? p * Math.log(p) : 0;
+      if (p > probabilities[best]) best = k;
+    });
+    var expected = 0;
+    logs.forEach(function (log, g) {
+      log.forEach(function (l) {
+        var p = Math.exp(l);
+        expected -= p > 0 ? weights[g] * p * l : 0;
+      });
+    });
+    return {
+      probabilities: probabilities, best: best, entropy: entropy, aleatoric: expected,
+      epistemic: Math.max(0, entropy - expected)
+    };
+  }
+
+  // A mixture of normals of the target or, on a logarithmic scale, of its logarithm.
+  function mixture(standard, weights, target) {
+    var parts = standard.map(function (part) {
+      return { mean: target.center + target.spread * part.mean, sd: target.spread * part.sd };
+    });
+    var log = target.scale === "LOG";
+    function average(of) {
+      return parts.reduce(function (sum, part, g) { return sum + weights[g] * of(part); }, 0);
+    }
+    function meanOf(part) { return log ? Math.exp(part.mean + part.sd * part.sd / 2) : part.mean; }
+    var mean = average(meanOf);
+    var noise = average(function (part) {
+      return log ? meanOf(part) * meanOf(part) * Math.expm1(part.sd * part.sd) : part.sd * part.sd;
+    });
+    var doubt = average(function (part) { return (meanOf(part) - mean) * (meanOf(part) - mean); });
+    function cdf(z) {
+      return average(function (part) { return normalCdf((z - part.mean) / part.sd); });
+    }
+    function density(z) {
+      return average(function (part) {
+        var t = (z - part.mean) / part.sd;
+        return Math.exp(-t * t / 2) / (part.sd * Math.sqrt(2 * Math.PI));
+      });
+    }
+    // Newton's method where it stays within the bracket, else halving.
+    function quantile(p) {
+      var low = Math.min.apply(null, parts.map(function (part) { return part.mean - 40 * part.sd; }));
+      var high = Math.max.apply(null, parts.map(function (part) { return part.mean + 40 * part.sd; }));
+      var z = average(function (part) { return part.mean; });
+      for (var step = 0; step < 200 && high - low > 1e-13 * (Math.abs(low) + Math.abs(high)); step++) {
+        var excess = cdf(z) - p;
+        if (excess > 0) high = z; else low = z;
+        var next = z - excess / density(z);
+        if (Math.abs(next - z) <= 1e-14 * Math.abs(z)) break;
+        z = next > low && next < high ? next : (low + high) / 2;
+      }
+      return log ? Math.exp(z) : z;
+    }
+    return {
+      mean: mean, aleatoric: Math.sqrt(noise), epistemic: Math.sqrt(doubt), sd: Math.sqrt(noise + doubt),
+      quantile: quantile,
+      density: function (y) {
+        if (!log) return density(y);
+        return y > 0 ? density(Math.log(y)) / y : 0;
+      }
+    };
+  }
+
+  // Hart's rational function 5666, as in West, Better approximations to cumulative normal functions (2005).
+  function normalCdf(z) {
+    var t = Math.abs(z);
+    var tail = 0;
+    if (t < 7.07106781186547) {
+      var p = ((((((3.52624965998911e-02 * t + 0.700383064443688) * t + 6.37396220353165) * t
+        + 33.912866078383) * t + 112.079291497871) * t + 221.213596169931) * t + 220.206867912376);
+      var q = (((((((8.83883476483184e-02 * t + 1.75566716318264) * t + 16.064177579207) * t
+        + 86.7807322029461) * t + 296.564248779674) * t + 637.333633378831) * t
+        + 793.826512519948) * t + 440.413735824752);
+      tail = Math.exp(-t * t / 2) * p / q;
+    } else if (t < 37) {
+      tail = Math.exp(-t * t / 2) / 2.506628274631
+        / (t + 1 / (t + 2 / (t + 3 / (t + 4 / (t + 0.65)))));
+    }
+    return z > 0 ? 1 - tail : tail;
+  }
+
+  return {
+    read: read, at: at, encode: encode, featureCount: featureCount, unwarped: unwarped, DAY: DAY
+  };
+})();

@@ -1,0 +1,331 @@
+package dev.coset.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.data.Dataset;
+import dev.coset.data.MissingCells;
+import dev.coset.data.RawTable;
+import dev.coset.data.Split;
+import dev.coset.data.Table;
+import dev.coset.data.TableOptions;
+import dev.coset.data.TargetColumn;
+import dev.coset.data.TargetScale;
+import dev.coset.data.TargetType;
+import dev.coset.data.UnknownLevel;
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.posterior.Likelihood;
+import dev.coset.predictive.Predictor;
+import dev.coset.store.CompressedRun;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The posterior inside the page says what the program says of the same file. */
+class WhatIfTest {
+  private static final int ROWS = 90;
+  private static final List<String> LEVELS =
+      List.of("</script><script>window.hacked=1</script>", "a, \"b\"", "<img src=x onerror=1>");
+  private static final String HEADER = "plain,\"wide, heavy\",level,flag,day,moment,comma,target\n";
+
+  @TempDir Path folder;
+
+  private static String row(int i, String target) {
+    return String.format(
+        Locale.ROOT,
+        "%s,%s,\"%s\",%s,2024-%02d-%02d,2023-05-%02d %02d:30,%s,%s%n",
+        i % 9 == 0 ? "NA" : String.valueOf((i * 37 % ROWS) / 30.0 - 1.3),
+        i % 30 == 1 ? 1e6 * i : i % 7,
+        LEVELS.get(i % 3).replace("\"", "\"\""),
+        i % 4 == 0 ? "yes" : "No",
+        1 + i % 12,
+        1 + i % 28,
+        1 + i % 28,
+        i % 24,
+        "\"%d.%03d,5\"".formatted(1 + i % 5, i),
+        target);
+  }
+
+  private static String target(String kind, int i) {
+    double x = (i * 37 % ROWS) / 30.0 - 1.3 + (i * 7 % 5) / 9.0;
+    return switch (kind) {
+      case "two" -> x > 0 ? "yes</b>" : "no";
+      case "three" -> List.of("p", "<q>", "r").get(Math.floorMod((int) (2 * x), 3));
+      case "log" -> String.valueOf(Math.exp(x));
+      default -> String.valueOf(x);
+    };
+  }
+
+  /** Numbers and dates in several forms, text, gaps, tails; draws are made up. */
+  private Study study(String kind) throws IOException {
+    var text = new StringBuilder(HEADER);
+    IntStream.range(0, ROWS).forEach(i -> text.append(row(i, target(kind, i))));
+    Path csv = Files.writeString(folder.resolve("table.csv"), text);
+    boolean classes = kind.equals("two") || kind.equals("three");
+    var options =
+        new TableOptions(
+            "target",
+            classes ? TargetType.CLASSES : TargetType.NUMBER,
+            MissingCells.IMPUTE,
+            List.of(),
+            List.of(),
+            List.of(),
+            null,
+            null,
+            true);
+    var split = Split.shuffled(ROWS, 0.25, 0);
+    Dataset data = RawTable.read(csv, options).fit(split.train());
+    var configuration =
+        Configuration.of(new int[] {4, 3}, ChainPlan.of(5, 60, 4, 0))
+            .withLikelihood(
+                classes
+                    ? Likelihood.CATEGORICAL
+                    : kind.equals("heteroscedastic") ? kind : Likelihood.NORMAL)
+            .withTargetScale(kind.equals("log") ? TargetScale.LOG : TargetScale.LINEAR);
+    return Study.of(data, split, configuration);
+  }
+
+  private Report report(String kind) throws IOException {
+    try (var run = Runs.run(folder.resolve("run-" + kind), study(kind))) {
+      return Report.of(run, 2);
+    }
+  }
+
+  /** What the page has, as a file. */
+  private Path posterior(String html) throws IOException {
+    String begin = "id=\"posterior\">";
+    int from = html.indexOf(begin) + begin.length();
+    String text = html.substring(from, html.indexOf("</script>", from));
+    return Files.write(folder.resolve("small.coset"), Base64.getDecoder().decode(text));
+  }
+
+  private Path visit(Browser browser, Report report, int width, boolean dark) throws Exception {
+    Path page = Files.writeString(folder.resolve("page.html"), report.html());
+    browser.emulate(width, 900, dark);
+    browser.visit(page);
+    return posterior(Files.readString(page));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"normal", "heteroscedastic", "log", "two", "three"})
+  void aTableIsPredictedAsByTheProgram(String kind) throws Exception {
+    Report report = report(kind);
+    var fresh = new StringBuilder(HEADER.replace("target", "unused"));
+    IntStream.range(0, 20).forEach(i -> fresh.append(row(7 * i, "whatever")));
+    fresh.append("?,-,\"never \"\"seen\"\", <b>\",n/a,NA,2030-01-01 00:00,\"123456,25\",\"x\"\n");
+    fresh.append("-1e3,5,\"a, \"\"b\"\"\",YES,1990-02-28,2023-05-05T01:02:03,7,\n\n");
+    Path csv = Files.writeString(folder.resolve("new.csv"), fresh);
+    try (var browser = Browser.open()) {
+      Path small = visit(browser, report, 1280, false);
+      browser.run(
+          "whatif.drop(%s, 'new.csv')".formatted(JsonMapper.shared().writeValueAsString(fresh)));
+      JsonNode made =
+          browser.run(
+              "return whatif.predictions(cosetTable.read(whatif.run, %s, 'new.csv'))"
+                  .formatted(JsonMapper.shared().writeValueAsString(fresh)));
+      List<List<Double>> expected = predictions(small, csv);
+      JsonNode rows = made.get("rows");
+      assertThat(rows.size()).isEqualTo(22);
+      for (int i = 0; i < 22; i++) {
+        List<Double> numbers = new ArrayList<>();
+        rows.get(i)
+            .valueStream()
+            .filter(JsonNode::isNumber)
+            .forEach(n -> numbers.add(n.asDouble()));
+        assertThat(numbers).hasSize(expected.get(i).size());
+        for (int k = 0; k < numbers.size(); k++) {
+          double value = expected.get(i).get(k);
+          assertThat(numbers.get(k))
+              .as("row %d, %s", i, made.get("header"))
+              .isCloseTo(value, within(1e-9 + 1e-7 * Math.abs(value)));
+        }
+      }
+      String shown =
+          browser.run("return document.getElementById('whatif-table').textContent").asString();
+      assertThat(shown)
+          .contains("22 rows predicted", "missing cells filled in", "1 cell of text that training");
+      assertThat(
+              browser
+                  .run("return document.querySelectorAll('#whatif-table tbody tr').length")
+                  .asInt())
+          .isEqualTo(22);
+      assertThat(browser.run("return window.hacked === undefined").asBoolean()).isTrue();
+      assertThat(browser.log("browser")).as("console").isEmpty();
+    }
+  }
+
+  /** All numbers of each row, as the program's table has them. */
+  private static List<List<Double>> predictions(Path small, Path csv) {
+    var predictor = Predictor.open(small);
+    List<List<Double>> rows = new ArrayList<>();
+    CompressedRun.read(small)
+        .encoding()
+        .read(
+            csv,
+            UnknownLevel.ZERO,
+            MissingCells.IMPUTE,
+            TargetColumn.IGNORED,
+            100,
+            table -> rows.addAll(predictions(predictor, table)));
+    return rows;
+  }
+
+  private static List<List<Double>> predictions(Predictor predictor, Table table) {
+    var predictive = predictor.at(table.features(), 1);
+    double[] outside = predictor.extrapolation(table.features());
+    List<List<Double>> rows = new ArrayList<>();
+    for (int i = 0; i < table.rows(); i++) {
+      List<Double> row = new ArrayList<>(List.of(i + 1.0));
+      switch (predictive.at(i)) {
+        case NumberDistribution of -> {
+          row.addAll(List.of(of.mean(), of.sd(), of.aleatoric(), of.epistemic()));
+          for (double q : of.quantiles(0.05, 0.25, 0.5, 0.75, 0.95)) {
+            row.add(q);
+          }
+        }
+        case ClassProbabilities of -> {
+          for (double p : of.probabilities()) {
+            row.add(p);
+          }
+          row.addAll(List.of(of.entropy(), of.expectedEntropy(), of.mutualInformation()));
+        }
+      }
+      row.add(outside[i]);
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  /** Each row that travels, put into the form, is predicted as its features are. */
+  @ParameterizedTest
+  @CsvSource({"normal, 390, false", "log, 1280, true", "three, 390, true"})
+  void theFormShowsWhatTheProgramSays(String kind, int width, boolean dark) throws Exception {
+    Report report = report(kind);
+    try (var browser = Browser.open()) {
+      Path file = visit(browser, report, width, dark);
+      CompressedRun small = CompressedRun.read(file);
+      var predictive =
+          small.predictive(small.test().x(), 1).map(small.scaling().target()::original);
+      assertThat(small.keptRows()).isEqualTo(23);
+      for (int i = 0; i < small.keptRows(); i += 5) {
+        JsonNode said =
+            browser.run(
+                """
+                var select = document.getElementById('whatif-row');
+                select.selectedIndex = %d;
+                select.dispatchEvent(new Event('input'));
+                var said = whatif.at(whatif.controls.map(function (c) { return c.read(); }));
+                return {
+                  mean: said.mean, density: said.density ? said.density(0.7) : 0,
+                  p: said.probabilities || [], far: document.getElementById('whatif-far').hidden,
+                  text: document.getElementById('whatif-answer').textContent
+                };
+                """
+                    .formatted(i));
+        switch (predictive.at(i)) {
+          case NumberDistribution of -> {
+            assertThat(said.get("mean").asDouble())
+                .isCloseTo(of.mean(), within(1e-6 * Math.abs(of.mean()) + 1e-9));
+            assertThat(said.get("density").asDouble())
+                .isCloseTo(of.density(0.7), within(1e-6 * of.density(0.7) + 1e-12));
+            assertThat(said.get("text").asString()).contains("noise", "not knowing");
+          }
+          case ClassProbabilities of ->
+              assertThat(said.get("p").get(1).asDouble())
+                  .isCloseTo(of.probability(1), within(1e-7));
+        }
+      }
+      far(browser);
+      assertThat(
+              browser
+                  .run("return document.documentElement.scrollWidth <= window.innerWidth")
+                  .asBoolean())
+          .isTrue();
+      assertThat(browser.log("browser")).as("console").isEmpty();
+      browser.screenshot(Path.of("target/screenshots/whatif-%s-%d.png".formatted(kind, width)));
+    }
+  }
+
+  private static void far(Browser browser) throws Exception {
+    String warning =
+        browser
+            .run(
+                """
+                var box = document.querySelector('#whatif-form input[type=number]');
+                box.value = '50';
+                box.dispatchEvent(new Event('input'));
+                return document.getElementById('whatif-far').textContent;
+                """)
+            .asString();
+    assertThat(warning).contains("outside of the training rows' range");
+  }
+
+  @Test
+  void whatCannotBeReadIsASentence() throws Exception {
+    Report report = report("normal");
+    try (var browser = Browser.open()) {
+      visit(browser, report, 1280, false);
+      String header = HEADER.strip();
+      List<List<String>> cases =
+          List.of(
+              List.of("", "is empty"),
+              List.of(header, "no rows"),
+              List.of("a,b\n1,2\n", "has no columns"),
+              List.of(header.replace("flag,", "") + "\n1\n", "has no column 'flag'"),
+              List.of(header.replace("flag", "day") + "\n1,2,3,4,5,6,7,8\n", "twice"),
+              List.of(header + "\n1,2\n", "has 2 cells where the header has 8"),
+              List.of(
+                  header + "\n<b>x</b>,2,p,yes,2024-01-01,2024-01-01 00:00,5,6\n",
+                  "'plain' is '<b>x</b>' in data row 1 (line 2) where the run has numbers"),
+              List.of(
+                  header + "\n1,2,p,yes,2024-02-30,2024-01-01 00:00,5,6\n", "the run has dates"),
+              List.of(header + "\n1,2,p,maybe,2024-02-03,2024-01-01 00:00,5,6\n", "yes or no"),
+              List.of(header + "\n\"1,2\n", "unbalanced quote"));
+      for (List<String> each : cases) {
+        String told =
+            browser
+                .run(
+                    "whatif.drop(%s, '<i>.csv'); return document.getElementById('whatif-table').textContent"
+                        .formatted(JsonMapper.shared().writeValueAsString(each.getFirst())))
+                .asString();
+        assertThat(told).as(each.getFirst()).contains(each.getLast()).endsWith(".");
+      }
+      assertThat(browser.run("return window.hacked === undefined").asBoolean()).isTrue();
+    }
+  }
+
+  @Test
+  void rowsTravelUnlessTheyAreLeftOut() throws Exception {
+    Report report = report("normal");
+    assertThat(CompressedRun.read(posterior(report.html())).keptRows()).isEqualTo(23);
+    assertThat(report.html()).contains("contains 23 test rows of the data");
+    Report without = report.withoutRows();
+    assertThat(without.html()).contains("contains no rows");
+    assertThat(without.charts()).isEqualTo(report.charts());
+    try (var browser = Browser.open()) {
+      Path small = visit(browser, without, 1280, false);
+      assertThat(CompressedRun.read(small).rows()).isNull();
+      assertThat(browser.run("return document.getElementById('whatif-row') === null").asBoolean())
+          .isTrue();
+      assertThat(
+              browser.run("return document.querySelectorAll('#whatif-answer svg').length").asInt())
+          .isEqualTo(1);
+      assertThat(browser.log("browser")).as("console").isEmpty();
+    }
+  }
+}
