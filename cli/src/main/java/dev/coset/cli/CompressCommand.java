@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
       "Draws are chosen so that the Kullback-Leibler divergence from the predictive of all draws to"
           + " that of those kept, averaged over training inputs, stays below --kl. What was lost is"
           + " measured with the draws as the file has them, in single precision. predict and score"
-          + " read the file as they read a run; it keeps no chains, so nothing else does.",
+          + " read the file as they read a run, and report makes a page that asks it; what needs"
+          + " chains needs the run's folder.",
       "",
       "Examples:",
       "  coset compress houses-run --out small.coset",

@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.data.InputException;
 import dev.coset.report.Report;
+import dev.coset.store.CompressedRun;
 import dev.coset.store.Mixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,9 +26,9 @@ import picocli.CommandLine.Spec;
     description = "Show a run as one HTML file that needs nothing else.",
     footer = {
       "",
-      "Verdict, predictions, calibration, convergence, modes, sampler and provenance, each with"
+      "Verdict, predictions, what if, calibration, convergence, modes, sampler and provenance, each with"
           + " what it means. fit, demo and resume write it too when they end. A run that is not"
-          + " complete is shown as far as it is.",
+          + " complete is shown as far as it is; of a compressed run, the form under \"What if\".",
       "",
       "Examples:",
       "  coset report houses-run                     writes houses-run/report.html",
@@ -37,7 +38,7 @@ final class ReportCommand implements Callable<Integer> {
   /** Of the report inside a run. */
   static final String NAME = "report.html";
 
-  @Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  @Parameters(paramLabel = "RUN", description = "Folder of the run, or file of a compressed one.")
   Path folder = Path.of("");
 
   @Option(
@@ -71,6 +72,9 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     refuseUnusable();
     var console = new Console(spec, json);
+    if (CompressedRun.isAt(folder)) {
+      return small(console);
+    }
     Map<String, Object> fields = new LinkedHashMap<>();
     var text = new StringBuilder();
     try (var run = weights.read(folder, threads.number, console)) {
@@ -87,6 +91,19 @@ final class ReportCommand implements Callable<Integer> {
       }
     }
     console.print(fields, text.toString());
+    return 0;
+  }
+
+  /** The page of a compressed run, which has no charts and no folder. */
+  private int small(Console console) {
+    if (output == null || images != null || weights.rule != null) {
+      throw new InputException(
+          "The file %s is a compressed run, which has no folder, no charts and no other weights: say where to write with -o, and leave out --images and --weights."
+              .formatted(folder));
+    }
+    Report report = Report.of(CompressedRun.read(folder));
+    Path file = write(noRows ? report.withoutRows() : report, output);
+    console.print(Map.of("report", file.toString()), "report      " + file);
     return 0;
   }
 

@@ -129,11 +129,15 @@ class CompressCommandTest {
     Result done = Coset.run("compress", run, "-o", small, "--no-rows");
     assertThat(done.out()).contains("draws ", "of 30", "KL ", "LPPD ", "rows        none");
     assertThat(done.exitCode()).isZero();
-    for (String command : List.of("diagnose", "symmetry", "export", "resume", "report")) {
+    for (String command : List.of("diagnose", "symmetry", "export", "resume")) {
       Result refused = Coset.run(command, small);
       assertOneSentence(refused);
       assertThat(refused.err()).contains("compressed run", "no chains");
     }
+    assertOneSentence(Coset.run("report", small));
+    Path page = folder.resolve("page.html");
+    assertThat(Coset.run("report", small, "-o", page).exitCode()).isZero();
+    assertThat(page).content().contains("What if", "keeps no chains", "contains no rows");
     assertOneSentence(Coset.run("compress", small, "--out", folder.resolve("again")));
     assertOneSentence(Coset.run("predict", small, csv, "--weights", "equal"));
     Result noRows = Coset.run("score", small);

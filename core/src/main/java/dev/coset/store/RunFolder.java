@@ -25,7 +25,7 @@ record RunFolder(Path path) {
   void requireRun() {
     if (CompressedRun.isAt(path)) {
       throw new InputException(
-          "The file %s is a compressed run, which 'coset predict' and 'coset score' read; it keeps no chains, so give the folder of the run it was made from."
+          "The file %s is a compressed run, which 'coset predict', 'coset score' and 'coset report' read; it keeps no chains, so give the folder of the run it was made from."
               .formatted(path));
     }
     if (!Manifest.isIn(path)) {

@@ -4,6 +4,7 @@ import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Svg;
+import dev.coset.store.CompressedRun;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import java.io.IOException;
@@ -64,7 +65,7 @@ public final class Report {
     Map<String, Supplier<Section>> sections = new LinkedHashMap<>();
     sections.put("verdict", () -> VerdictSection.of(figures));
     sections.put("predictions", () -> PredictionsSection.of(figures, dependence));
-    sections.put("what if", () -> WhatIfSection.of(figures));
+    sections.put("what if", () -> WhatIfSection.of(run, threads));
     sections.put("calibration", () -> CalibrationSection.of(figures));
     sections.put("convergence", () -> ConvergenceSection.of(figures));
     sections.put("functions of modes", () -> ModesSection.of(figures, dependence));
@@ -78,6 +79,20 @@ public final class Report {
         });
     return new Report(
         "Predicting " + figures.target(), run.lead().manifest().source().name(), done);
+  }
+
+  /** What a compressed run can show, which has no chains: a form that asks it. */
+  public static Report of(CompressedRun run) {
+    var missing =
+        new Block.Text(
+            "This is the page of a compressed run, which keeps no chains. What its predictions are worth, how they came about and how far they can be trusted is in the report of the run it was made from.");
+    return new Report(
+        "Predicting " + run.encoding().target().name(),
+        run.source(),
+        List.of(
+            WhatIfSection.of(run),
+            new Section(
+                "missing", "What is not here", "A run's folder has more.", List.of(missing))));
   }
 
   /** The same without rows of the data but those that charts and tables show. */

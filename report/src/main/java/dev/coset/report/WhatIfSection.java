@@ -22,15 +22,29 @@ final class WhatIfSection {
   private static final Set<String> KNOWN =
       Set.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC, Likelihood.CATEGORICAL);
 
+  private static final Block UNKNOWN =
+      new Block.Text(
+          "The page cannot evaluate this likelihood: 'coset predict' predicts new rows.");
+
   private WhatIfSection() {}
 
-  static Section of(RunFigures figures) {
+  static Section of(Mixture run, int threads) {
+    return of(block(run, threads));
+  }
+
+  /** Of a run that is compressed already. */
+  static Section of(CompressedRun run) {
+    boolean known = run.models().stream().allMatch(model -> KNOWN.contains(model.likelihood()));
+    return of(known ? new Block.WhatIf(run) : UNKNOWN);
+  }
+
+  private static Section of(Block block) {
     return new Section(
         "whatif",
         "What if",
         "What the model says of a row of your own, at once: change a value and see the prediction"
             + " move.",
-        List.of(block(figures.mixture(), figures.threads())));
+        List.of(block));
   }
 
   private static Block block(Mixture run, int threads) {
@@ -39,8 +53,7 @@ final class WhatIfSection {
     }
     if (!run.parts().stream()
         .allMatch(part -> KNOWN.contains(part.run().study().configuration().likelihood()))) {
-      return new Block.Text(
-          "The page cannot evaluate this likelihood: 'coset predict' predicts new rows.");
+      return UNKNOWN;
     }
     try {
       for (double bound : BOUNDS) {

@@ -203,17 +203,17 @@
     fact(list, "90% interval", number(q[0]) + " to " + number(q[4]));
     fact(list, "noise (sd)", number(said.aleatoric));
     fact(list, "not knowing (sd)", number(said.epistemic));
-    out.appendChild(curve(said, q));
+    out.appendChild(curve(said, q, Math.min(720, Math.max(280, out.clientWidth))));
     element("p", out, "Density of " + target.name + ": the line is the mean, the darkest part holds 50%, with the next 90%.")
       .className = "whatif-key";
   }
 
   // The density; its axis stays while one drags, unless the intervals leave it.
-  function curve(said, q) {
+  function curve(said, q, width) {
     var low = Math.min(scaling.mean - 3 * scaling.deviation, q[0] - (q[4] - q[0]) / 2);
     var high = Math.max(scaling.mean + 3 * scaling.deviation, q[4] + (q[4] - q[0]) / 2);
     if (scaling.scale === "LOG") low = Math.max(low, 0);
-    var width = 640, height = 180, floor = 150, steps = 240;
+    var height = 180, floor = 150, steps = 240;
     var ys = [], densities = [];
     for (var i = 0; i <= steps; i++) {
       ys.push(low + (high - low) * i / steps);

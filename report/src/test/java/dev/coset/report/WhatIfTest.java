@@ -16,10 +16,13 @@ import dev.coset.data.TargetType;
 import dev.coset.data.UnknownLevel;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.NumberDistribution;
+import dev.coset.network.Activation;
 import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.CompressedRun;
 import dev.coset.store.Configuration;
+import dev.coset.store.Mixture;
+import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,14 +100,38 @@ class WhatIfTest {
                 classes
                     ? Likelihood.CATEGORICAL
                     : kind.equals("heteroscedastic") ? kind : Likelihood.NORMAL)
-            .withTargetScale(kind.equals("log") ? TargetScale.LOG : TargetScale.LINEAR);
+            .withTargetScale(kind.equals("log") ? TargetScale.LOG : TargetScale.LINEAR)
+            .with(kind.equals("relu") ? Activation.RELU : Activation.TANH);
     return Study.of(data, split, configuration);
   }
 
   private Report report(String kind) throws IOException {
-    try (var run = Runs.run(folder.resolve("run-" + kind), study(kind))) {
-      return Report.of(run, 2);
+    Study study = study(kind.equals("mixture") ? "normal" : kind);
+    try (var run = Runs.run(folder.resolve("run"), study)) {
+      return kind.equals("mixture") ? mixture(run) : report(Mixture.of(run));
     }
+  }
+
+  /** Two models with unlike networks and likelihoods. */
+  private Report mixture(RunStore run) {
+    var other =
+        run.study()
+            .configuration()
+            .withHidden(new int[] {2})
+            .withLikelihood(Likelihood.HETEROSCEDASTIC);
+    try (var second = Runs.run(folder.resolve("second"), run.study().with(other))) {
+      return report(
+          new Mixture(
+              folder,
+              List.of(
+                  new Mixture.Part("a", run, 0.4, run.weights()),
+                  new Mixture.Part("b", second, 0.6, second.weights())),
+              Optional.empty()));
+    }
+  }
+
+  private static Report report(Mixture run) {
+    return new Report("What if", "a test", List.of(WhatIfSection.of(run, 2)));
   }
 
   /** What the page has, as a file. */
@@ -122,7 +150,7 @@ class WhatIfTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal", "heteroscedastic", "log", "two", "three"})
+  @CsvSource({"normal", "heteroscedastic", "log", "two", "three", "relu", "mixture"})
   void aTableIsPredictedAsByTheProgram(String kind) throws Exception {
     Report report = report(kind);
     var fresh = new StringBuilder(HEADER.replace("target", "unused"));
