@@ -26,6 +26,7 @@ class PackageOrderTest {
           "chains",
           "store",
           "predictive",
+          "baselines",
           "diagnostics",
           "symmetry",
           "modes",

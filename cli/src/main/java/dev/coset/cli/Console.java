@@ -63,20 +63,29 @@ final class Console {
 
   /** Prints what is said of every model of a run, the heaviest first; of one model just that. */
   void printEach(Mixture run, Function<Mixture.Part, Result> of) {
+    printEach(new Result(Map.of(), ""), run, of);
+  }
+
+  /** The same after what is said of the whole. */
+  void printEach(Result whole, Mixture run, Function<Mixture.Part, Result> of) {
+    Map<String, Object> fields = new LinkedHashMap<>(whole.fields());
+    var text = new StringBuilder(whole.text());
+    text.append(whole.text().isEmpty() ? "" : "\n");
     if (run.parts().size() == 1) {
       Result only = of.apply(run.parts().getFirst());
-      print(only.fields(), only.text());
+      fields.putAll(only.fields());
+      print(fields, text.append(only.text()).toString());
       return;
     }
-    Map<String, Object> fields = new LinkedHashMap<>();
-    var text = new StringBuilder();
+    Map<String, Object> models = new LinkedHashMap<>();
     for (Mixture.Part part : run.parts()) {
       Result result = of.apply(part);
-      fields.put(part.name(), result.fields());
+      models.put(part.name(), result.fields());
       text.append(Texts.format("%s, weight %.2f%n%n", part.name(), part.weight()));
       text.append(result.text().stripTrailing()).append("\n\n");
     }
-    print(Map.of("models", fields), text.toString().stripTrailing());
+    fields.put("models", models);
+    print(fields, text.toString().stripTrailing());
   }
 
   /** Prints a result: its fields as JSON, or its text. */

@@ -1,12 +1,17 @@
 package dev.coset.cli;
 
 import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.diagnostics.Verdict;
+import dev.coset.predictive.TestRows;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
 import dev.coset.weights.Weighing;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,17 +57,36 @@ final class DiagnoseCommand implements Callable<Integer> {
   public Integer call() {
     var console = new Console(spec, json);
     try (var mixture = Weighing.weighed(console.read(folder), threads.number)) {
-      console.printEach(mixture, this::diagnosed);
+      RunDiagnostics lead = diagnostics(mixture.parts().getFirst());
+      var verdict =
+          Verdict.of(
+              mixture, Optional.of(lead), TestRows.of(mixture, threads.number), threads.number);
+      boolean several = mixture.parts().size() > 1;
+      console.printEach(
+          DiagnosisTable.verdict(verdict),
+          mixture,
+          part -> {
+            var each = part.run() == mixture.lead() ? lead : diagnostics(part);
+            return diagnosed(part.run(), each, several ? each.findings() : List.of());
+          });
     }
     return 0;
   }
 
-  private Console.Result diagnosed(Mixture.Part part) {
-    RunStore run = part.run();
-    var convergence = ChainConvergence.of(run.study(), part.chains());
-    var diagnostics = RunDiagnostics.of(run, part.chains(), convergence, threads.number);
-    var fields = DiagnosisTable.fields(diagnostics);
-    String text = DiagnosisTable.text(diagnostics);
+  private RunDiagnostics diagnostics(Mixture.Part part) {
+    var convergence = ChainConvergence.of(part.run().study(), part.chains());
+    return RunDiagnostics.of(part.run(), part.chains(), convergence, threads.number);
+  }
+
+  /**
+   * What one model's chains say.
+   *
+   * @param findings those that the verdict on the whole run has not said
+   */
+  private Console.Result diagnosed(
+      RunStore run, RunDiagnostics diagnostics, List<Finding> findings) {
+    var fields = DiagnosisTable.fields(findings, diagnostics);
+    String text = DiagnosisTable.text(findings, diagnostics);
     if (symmetryFree) {
       var free =
           SymmetryRemoval.EXACT.apply(

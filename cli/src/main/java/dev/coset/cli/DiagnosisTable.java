@@ -1,13 +1,13 @@
 package dev.coset.cli;
 
 import dev.coset.diagnostics.Finding;
-import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.diagnostics.LogDensityLevels;
 import dev.coset.diagnostics.MclmcMotion;
 import dev.coset.diagnostics.NutsMotion;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.diagnostics.SamplerStatistics;
 import dev.coset.diagnostics.SpaceMixing;
+import dev.coset.diagnostics.Verdict;
 import dev.coset.statistics.MixingSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,14 +24,20 @@ final class DiagnosisTable {
 
   private DiagnosisTable() {}
 
-  static String text(RunDiagnostics run) {
-    List<Finding> findings = run.findings();
-    var text = new StringBuilder(verdict(findings)).append('\n');
-    for (Finding finding : findings) {
-      text.append(
-          Texts.format("%-9s%-15s%s%n", word(finding), finding.about(), finding.sentence()));
-    }
-    text.append('\n').append(sampler(run));
+  /** What is said of the whole run. */
+  static Console.Result verdict(Verdict verdict) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("verdict", verdict.headline());
+    fields.put("severity", word(verdict.findings().getFirst()));
+    fields.put("findings", fields(verdict.findings()));
+    String text = verdict.headline() + "\n" + text(verdict.findings());
+    return new Console.Result(fields, text + verdict.further().map(f -> f + "\n").orElse(""));
+  }
+
+  /** Findings on one model, and what they rest on. */
+  static String text(List<Finding> findings, RunDiagnostics run) {
+    var text = new StringBuilder(text(findings));
+    text.append(findings.isEmpty() ? "" : "\n").append(sampler(run));
     if (run.drawsPerChain() > 1) {
       text.append(
           Texts.format(
@@ -44,15 +50,13 @@ final class DiagnosisTable {
     return text.toString();
   }
 
-  static String verdict(List<Finding> findings) {
-    long warnings = findings.stream().filter(f -> f.severity() == Severity.WARNING).count();
-    long notes = findings.stream().filter(f -> f.severity() == Severity.NOTE).count();
-    if (warnings + notes == 0) {
-      return "Nothing stands against this run.";
+  private static String text(List<Finding> findings) {
+    var text = new StringBuilder();
+    for (Finding finding : findings) {
+      text.append(
+          Texts.format("%-9s%-15s%s%n", word(finding), finding.about(), finding.sentence()));
     }
-    return Texts.format(
-        "%d warning%s, %d note%s.",
-        warnings, warnings == 1 ? "" : "s", notes, notes == 1 ? "" : "s");
+    return text.toString();
   }
 
   private static String word(Finding finding) {
@@ -130,15 +134,17 @@ final class DiagnosisTable {
     return value.isPresent() ? Texts.format(pattern, value.getAsDouble()) : "-";
   }
 
-  static Map<String, Object> fields(RunDiagnostics run) {
-    List<Finding> findings = run.findings();
+  private static List<Map<String, Object>> fields(List<Finding> findings) {
+    return findings.stream()
+        .map(f -> ordered("severity", word(f), "about", f.about(), "sentence", f.sentence()))
+        .toList();
+  }
+
+  static Map<String, Object> fields(List<Finding> findings, RunDiagnostics run) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("verdict", word(findings.getFirst()));
-    fields.put(
-        "findings",
-        findings.stream()
-            .map(f -> ordered("severity", word(f), "about", f.about(), "sentence", f.sentence()))
-            .toList());
+    if (!findings.isEmpty()) {
+      fields.put("findings", fields(findings));
+    }
     fields.put("planned_chains", run.planned());
     fields.put("finished_chains", run.finished());
     fields.put("draws_per_chain", run.drawsPerChain());

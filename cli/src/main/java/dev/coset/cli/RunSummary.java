@@ -3,11 +3,9 @@ package dev.coset.cli;
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.Finding.Severity;
-import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.diagnostics.Verdict;
 import dev.coset.posterior.DrawSchema;
-import dev.coset.predictive.Scores;
-import dev.coset.predictive.Scoring;
-import dev.coset.report.Verdict;
+import dev.coset.predictive.TestRows;
 import dev.coset.selection.Work;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
@@ -59,9 +57,9 @@ final class RunSummary {
     double seconds = (System.nanoTime() - began) * 1e-9;
     Mixture weighed = Weighing.weighed(mixture, threads);
     weighed.parts().forEach(part -> part.run().weigh(part.chains()));
-    Optional<Scores> scores = Scoring.ofTestRows(weighed, threads);
-    Optional<Path> file = report.write(weighed, scores, threads, console);
-    print(weighed, convergence.orElseThrow(), seconds, scores, file, threads, console);
+    Optional<TestRows> test = TestRows.of(weighed, threads);
+    Optional<Path> file = report.write(weighed, test, threads, console);
+    print(weighed, convergence.orElseThrow(), seconds, test, file, threads, console);
     return Sampling.exitCode(true);
   }
 
@@ -71,19 +69,11 @@ final class RunSummary {
     return CostEstimate.of(run, engine.atOnce(), seconds * slowness.orElseThrow());
   }
 
-  /** Whether the predictions can be used; of several models, the heaviest is looked at. */
-  private static Verdict verdict(Mixture mixture, Optional<Scores> scores, int threads) {
-    Mixture.Part lead = mixture.parts().getFirst();
-    var convergence = ChainConvergence.of(lead.run().study(), lead.chains());
-    var diagnostics = RunDiagnostics.of(lead.run(), lead.chains(), convergence, threads);
-    return Verdict.of(mixture, Optional.of(diagnostics), scores);
-  }
-
   private static void print(
       Mixture mixture,
       ChainConvergence convergence,
       double seconds,
-      Optional<Scores> scores,
+      Optional<TestRows> test,
       Optional<Path> report,
       int threads,
       Console console) {
@@ -106,11 +96,20 @@ final class RunSummary {
             "%d draws from %d chains in %s: %s gradients, %d divergent draws.%n",
             draws, chains, Texts.duration(seconds), Texts.count(gradients), diverged));
     Study study = mixture.study();
-    scores.ifPresent(
-        s -> {
-          fields.putAll(ScoreTable.fields(s, study.scaling().target().deviation()));
-          text.append(ScoreTable.text(s, study.scaling().target().deviation())).append('\n');
-        });
+    test.map(TestRows::scores)
+        .ifPresent(
+            s -> {
+              fields.putAll(ScoreTable.fields(s, study.scaling().target().deviation()));
+              text.append(ScoreTable.text(s, study.scaling().target().deviation())).append('\n');
+            });
+    Verdict verdict = Verdict.of(mixture, test, threads);
+    verdict
+        .baselines()
+        .ifPresent(
+            simple -> {
+              fields.put("baselines", BaselineText.fields(simple));
+              text.append(BaselineText.text(simple)).append('\n');
+            });
     convergence
         .state()
         .ifPresent(
@@ -118,7 +117,6 @@ final class RunSummary {
               fields.putAll(ConvergenceText.fields(state));
               text.append(ConvergenceText.text(state, study.configuration().until())).append('\n');
             });
-    Verdict verdict = verdict(mixture, scores, threads);
     fields.put("verdict", verdict.headline());
     text.append("verdict     ").append(verdict.headline()).append('\n');
     verdict.findings().stream()

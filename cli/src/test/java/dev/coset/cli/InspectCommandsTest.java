@@ -115,11 +115,10 @@ class InspectCommandsTest {
   void diagnosePrintsAVerdictThenATable() {
     Path sound = run(54, 1, c -> SyntheticRun.chain(c, 1, 1));
     String text = text("diagnose", sound);
-    assertThat(text).startsWith("0 warnings, 1 note."); // made-up draws do not know the density
     assertThat(text).contains("note     equipartition");
     assertThat(text).contains("ok       divergences    No draw diverged.", "54 of 54, with 1 draw");
     JsonNode json = json("diagnose", sound, "--json");
-    assertThat(json.get("verdict").asString()).isEqualTo("note");
+    assertThat(text).startsWith(json.get("verdict").asString());
     assertThat(json.get("function_space").get("rhat").isNull()).isTrue();
     assertThat(json.get("log_density").get("low_chains")).isEmpty();
   }
@@ -142,7 +141,7 @@ class InspectCommandsTest {
               return chain;
             });
     String text = text("diagnose", run);
-    assertThat(text.lines().findFirst().orElseThrow()).matches("\\d warnings, \\d notes?\\.");
+    assertThat(text).contains("things should be mended before these results are used.");
     assertThat(text)
         .contains("Chain 3 sits at a much lower log density")
         .contains("9.1% of draws (30) diverged, in chain 5")
@@ -150,7 +149,7 @@ class InspectCommandsTest {
         .contains("--warmup")
         .contains("Across chains, R-hat and ESS of parameters mean nothing");
     JsonNode json = json("diagnose", run, "--json");
-    assertThat(json.get("verdict").asString()).isEqualTo("warning");
+    assertThat(json.get("severity").asString()).isEqualTo("warning");
     assertThat(json.get("failed_chains").get(0).get("reason").asString())
         .isEqualTo("No start was found.");
     JsonNode parameters = json.get("parameter_space");

@@ -78,4 +78,13 @@ public record Targets(double[] values, int classes) {
   public String toString() {
     return count() + (areClasses() ? " of " + classes + " classes" : " numbers");
   }
+
+  /** How frequent each class is. */
+  public double[] shares() {
+    double[] share = new double[classes];
+    for (int i = 0; i < count(); i++) {
+      share[classOf(i)] += 1.0 / count();
+    }
+    return share;
+  }
 }

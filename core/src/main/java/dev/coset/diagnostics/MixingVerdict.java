@@ -1,7 +1,6 @@
 package dev.coset.diagnostics;
 
 import static dev.coset.diagnostics.Wording.format;
-import static dev.coset.diagnostics.Wording.percent;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
 
 import dev.coset.statistics.MixingSummary;
@@ -72,7 +71,7 @@ final class MixingVerdict {
           Finding.note(
               "R-hat",
               "Chains nearly agree in function space " + where + ": more --draws tell more."));
-    } else if (run.convergence().map(ChainConvergence.State::settled).orElse(false)) {
+    } else if (settled()) {
       findings.add(
           Finding.note(
               "R-hat",
@@ -137,53 +136,40 @@ final class MixingVerdict {
                 ? "The draws are worth at least %.0f independent ones"
                 : "The chains are worth %.0f independent draws",
             draws);
-    findings.add(
-        draws < FEW_DRAWS
-            ? Finding.note(
-                "sample size",
-                what + ", too few for steady intervals: add chains with 'coset resume --chains'.")
-            : Finding.ok("sample size", what + "."));
-  }
-
-  private void coverage() {
-    if (run.convergence().isEmpty()) {
-      return;
-    }
-    ChainConvergence.State seen = run.convergence().get();
-    String shift =
-        format("%.2g nats lie between the first half of the chains and all", seen.halfToAllKl());
-    findings.add(
-        seen.settled()
-            ? Finding.ok("predictive", format("The predictive has settled: %s.", shift))
-            : Finding.note(
-                "predictive",
-                format(
-                    "The predictive has not settled: %s, not below %s; add chains with 'coset"
-                        + " resume --chains'.",
-                    shift, ChainConvergence.SETTLED_NATS)));
-    if (run.superchains() == 0) {
-      novelty(seen);
-    }
-  }
-
-  /** Of chains that share their start, novelty says nothing. */
-  private void novelty(ChainConvergence.State seen) {
-    int later = UnseenMass.laterHalf(seen.chains());
-    String novel = format("%d of the later %d chains brought a new function", seen.novel(), later);
-    String limit =
-        format(
-            "; with %s confidence the unseen ones have at most %s of the mass",
-            percent(ChainConvergence.CONFIDENCE), percent(seen.unseenLimit()));
-    if (seen.unseenLimit() <= MUCH_UNSEEN) {
-      findings.add(Finding.ok("functions", novel + limit + "."));
-    } else if (2 * seen.novel() <= later) {
+    if (draws >= FEW_DRAWS) {
+      findings.add(Finding.ok("sample size", what + "."));
+    } else if (settled()) {
       findings.add(
-          Finding.note("functions", novel + limit + ": add chains with 'coset resume --chains'."));
+          Finding.ok(
+              "sample size",
+              what + ": few to draw functions from, but the predictions have settled."));
     } else {
       findings.add(
           Finding.note(
-              "functions",
-              novel + ", so there is no telling how many are unseen: go by the predictive."));
+              "sample size",
+              what + ", too few for steady intervals: add chains with 'coset resume --chains'."));
+    }
+  }
+
+  private boolean settled() {
+    return run.convergence().map(ChainConvergence.State::settled).orElse(false);
+  }
+
+  private void coverage() {
+    if (run.enough().isEmpty()) {
+      return;
+    }
+    EnoughChains enough = run.enough().get();
+    findings.add(
+        enough.isSo()
+            ? Finding.ok("predictive", enough.sentence())
+            : Finding.note("predictive", enough.sentence()));
+    if (run.superchains() == 0) { // of chains that share their start, novelty says nothing
+      boolean little = enough.state().unseenLimit() <= MUCH_UNSEEN;
+      findings.add(
+          little || enough.isSo()
+              ? Finding.ok("explanations", enough.unseen())
+              : Finding.note("explanations", enough.unseen()));
     }
   }
 }

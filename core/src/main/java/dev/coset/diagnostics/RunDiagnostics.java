@@ -6,6 +6,7 @@ import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.store.ChainWeights;
+import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
 import dev.coset.store.Weighting;
 import java.util.Comparator;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param superchains how many groups of chains that share their start are compared; 0 where none do
  * @param superchainSize chains of each
  * @param weights how much each chain counts
+ * @param until what the run was to be stopped by; null where nothing was asked for
  * @param convergence whether further chains bring anything new; empty for a single chain
  * @param functions mixing of predictions, noise and log density
  * @param parameters mixing of weights and biases; across chains it means nothing as long as their
@@ -40,6 +42,7 @@ public record RunDiagnostics(
     SamplerStatistics sampler,
     LogDensityLevels logDensity,
     Equipartition equipartition,
+    @Nullable Until until,
     Optional<ChainConvergence.State> convergence,
     SpaceMixing functions,
     SpaceMixing parameters) {
@@ -91,6 +94,7 @@ public record RunDiagnostics(
         SamplerStatistics.of(chained, finished, plan.sampler()),
         LogDensityLevels.of(chained),
         Equipartition.of(posterior, chained, threads),
+        run.study().configuration().until(),
         convergence.state(),
         SpaceMixing.ofFunctions(posterior, draws, superchain, threads),
         SpaceMixing.ofParameters(posterior, draws, superchain, threads));
@@ -119,9 +123,15 @@ public record RunDiagnostics(
         sampler,
         logDensity,
         equipartition,
+        until,
         convergence,
         functions,
         SpaceMixing.ofParameters(run.study().posterior(), draws, superchain, threads));
+  }
+
+  /** Whether further chains are needed; empty for a single chain. */
+  public Optional<EnoughChains> enough() {
+    return convergence.map(state -> new EnoughChains(state, until));
   }
 
   /** What a practitioner should know, worst first. */

@@ -74,7 +74,7 @@ public record Mode(
     return unreliable == 0
         ? Optional.empty()
         : Optional.of(
-            "Its stacking weight rests on %d draws and is uncertain: Pareto k-hat is above %.2f at %d of %d points. Add chains."
+            "Its stacking weight rests on %d draws and is uncertain: Pareto k-hat is above %.2f at %d of %d points."
                 .formatted(
                     draws.length,
                     Math.max(0, ParetoSmoothing.threshold(draws.length)),

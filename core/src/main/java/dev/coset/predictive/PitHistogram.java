@@ -1,6 +1,8 @@
 package dev.coset.predictive;
 
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
@@ -12,6 +14,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
  * @param counts (bin)
  */
 public record PitHistogram(long[] counts) {
+  private static final double CLEARLY = 0.05;
 
   public static PitHistogram of(RegressionScores scores) {
     return new PitHistogram(scores.pitCounts());
@@ -61,6 +64,37 @@ public record PitHistogram(long[] counts) {
       statistic += (count - expected) * (count - expected) / expected;
     }
     return ChiSquaredDistribution.of(counts.length - 1).survivalProbability(statistic);
+  }
+
+  /** Few enough that each has some points. */
+  public PitHistogram coarse() {
+    long n = points();
+    return in(n < 100 ? 5 : n < 400 ? 10 : 20);
+  }
+
+  /** Whether far more than half of the targets lie in the middle half. */
+  public boolean isHeaped() {
+    return centralShare(counts.length / 4) > 0.5 + CLEARLY;
+  }
+
+  /** What to say where they are less even than chance allows, without a full stop. */
+  public Optional<String> uneven() {
+    double p = coarse().probabilityIfCalibrated();
+    if (p >= Slices.FALSE_ALARM) {
+      return Optional.empty();
+    }
+    double inner = centralShare(counts.length / 4);
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "Test rows fall less evenly into their predictive distributions than chance allows"
+                + " (probability %.1g): %s",
+            p,
+            isHeaped()
+                ? "50% intervals are wider than need be"
+                : inner < 0.5 - CLEARLY
+                    ? "50% intervals are too narrow"
+                    : "the predictions lean to one side or miss the shape of the noise"));
   }
 
   /**

@@ -25,8 +25,9 @@ public sealed interface PointScores {
    * @param crps continuous ranked probability score
    * @param pit the probability integral transform {@code F(y_i)}: uniform where the predictive is
    *     calibrated
+   * @param noise the standard deviation that the predictive ascribes to noise
    */
-  record OfNumbers(double[] logDensity, double[] error, double[] crps, double[] pit)
+  record OfNumbers(double[] logDensity, double[] error, double[] crps, double[] pit, double[] noise)
       implements PointScores {}
 
   /**
@@ -71,18 +72,20 @@ public sealed interface PointScores {
   private static PointScores ofNumbers(
       IntFunction<PredictiveDistribution> at, Targets targets, TargetScaling scaling, int threads) {
     int n = targets.count();
-    var scores = new OfNumbers(new double[n], new double[n], new double[n], new double[n]);
+    var scores =
+        new OfNumbers(new double[n], new double[n], new double[n], new double[n], new double[n]);
     Parallel.ranges(
         threads,
         n,
         (from, to) -> {
           for (int point = from; point < to; point++) {
-            var score =
-                ((NumberDistribution) at.apply(point)).score(scaling.comparable(targets.at(point)));
+            var number = (NumberDistribution) at.apply(point);
+            var score = number.score(scaling.comparable(targets.at(point)));
             scores.logDensity[point] = score.logDensity();
             scores.error[point] = score.error();
             scores.crps[point] = score.crps();
             scores.pit[point] = score.pit();
+            scores.noise[point] = number.aleatoric();
           }
         });
     return scores;

@@ -7,6 +7,7 @@ import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -49,11 +50,7 @@ public final class Scoring {
 
   /** The same of a run of several models, or of a compressed one. */
   public static Optional<Scores> ofTestRows(FittedModel model, int threads) {
-    if (model.test().count() == 0 || !model.hasDraws()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        of(x -> model.predictive(x, threads), model.test(), model.scaling().target(), threads));
+    return TestRows.of(model, threads).map(TestRows::scores);
   }
 
   /**
@@ -67,13 +64,23 @@ public final class Scoring {
       TargetScaling scaling,
       int threads) {
     var scoring = new Scoring();
+    each(predictiveAt, points, scaling, threads, scoring::add);
+    return scoring.scores();
+  }
+
+  /** Hands on the scores of some thousand points after others. */
+  static void each(
+      Function<double[][], Predictive> predictiveAt,
+      Points points,
+      TargetScaling scaling,
+      int threads,
+      Consumer<PointScores> chunks) {
     int rows =
         CHUNK / Math.max(1, points.y().classes()) + 1; // as many numbers, however many outputs
     for (int from = 0; from < points.count(); from += rows) {
       var chunk = points.range(from, Math.min(points.count(), from + rows));
-      scoring.add(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), scaling, threads));
+      chunks.accept(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), scaling, threads));
     }
-    return scoring.scores();
   }
 
   /** Takes the points of a chunk. */

@@ -23,6 +23,7 @@ public final class MissingChains {
     var inOrder = new ChainsInOrder(rule, queue);
     run.outcomes().forEach(inOrder::add);
     if (inOrder.enough().isEmpty()) {
+      long began = System.nanoTime();
       engine.run(
           run.study().posterior(),
           plan,
@@ -32,6 +33,7 @@ public final class MissingChains {
             run.append(outcomes);
             outcomes.forEach(inOrder::add);
           });
+      run.addWait((System.nanoTime() - began) * 1e-9);
     }
     inOrder.enough().ifPresent(run::limitTo);
   }

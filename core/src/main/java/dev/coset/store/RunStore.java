@@ -200,6 +200,16 @@ public final class RunStore implements AutoCloseable {
     timings.add(added);
   }
 
+  /** Remembers how long somebody waited for chains. */
+  void addWait(double seconds) {
+    timings.addWait(seconds);
+  }
+
+  /** The seconds that were waited for chains, as far as is known. */
+  public double waited() {
+    return timings.waited();
+  }
+
   /** Puts a file that was made from the draws beside them, whole or not at all. */
   public void attach(String name, String content) {
     new RunFolder(folder).attach(name, content);

@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The seconds of each chain, one line each. They are for people: where they cannot be read or kept,
- * the run goes on without.
+ * The seconds of each chain, one line each, and of each wait for chains, which may be fewer where
+ * several run at once. They are for people: where they cannot be read or kept, the run goes on
+ * without.
  */
 final class Timings {
   private static final String NAME = "timings.csv";
+  private static final String WAITED = "waited";
   private static final long MOST_BYTES = 1L << 28;
 
   private final Path file;
@@ -39,6 +41,21 @@ final class Timings {
     return seconds;
   }
 
+  /** All waits together. */
+  double waited() {
+    double sum = 0;
+    for (String line : text().split("\n", -1)) {
+      if (line.startsWith(WAITED + ",")) {
+        try {
+          sum += Double.parseDouble(line.substring(WAITED.length() + 1));
+        } catch (NumberFormatException cut) {
+          // as above
+        }
+      }
+    }
+    return sum;
+  }
+
   private String text() {
     try {
       return new String(DurableFiles.read(file, MOST_BYTES), StandardCharsets.UTF_8);
@@ -50,7 +67,15 @@ final class Timings {
   void add(List<ChainOutcome> outcomes) {
     var lines = new StringBuilder();
     outcomes.forEach(o -> lines.append(o.chain()).append(',').append(o.seconds()).append('\n'));
-    byte[] text = lines.toString().getBytes(StandardCharsets.UTF_8);
+    append(lines.toString());
+  }
+
+  void addWait(double seconds) {
+    append(WAITED + "," + seconds + "\n");
+  }
+
+  private void append(String lines) {
+    byte[] text = lines.getBytes(StandardCharsets.UTF_8);
     try (var channel =
         DurableFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
       DurableFiles.writeFully(channel, ByteBuffer.wrap(text));

@@ -148,7 +148,8 @@ class ScoresTest {
         Arrays.copyOfRange(all.logDensity(), from, to),
         Arrays.copyOfRange(all.error(), from, to),
         Arrays.copyOfRange(all.crps(), from, to),
-        Arrays.copyOfRange(all.pit(), from, to));
+        Arrays.copyOfRange(all.pit(), from, to),
+        Arrays.copyOfRange(all.noise(), from, to));
   }
 
   @Test

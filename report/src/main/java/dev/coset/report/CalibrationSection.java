@@ -1,25 +1,21 @@
 package dev.coset.report;
 
-import dev.coset.predictive.ClassificationScores;
-import dev.coset.predictive.RegressionScores;
+import dev.coset.predictive.TestRows;
 import java.util.List;
 
 /** Whether the predictive's probabilities can be taken at their word. */
 final class CalibrationSection {
-  /** How often a calibrated model may be called one that is not. */
-  static final double FALSE_ALARM = 0.01;
-
   private CalibrationSection() {}
 
   static Section of(RunFigures figures) {
     List<Block> blocks =
         figures
-            .scores()
+            .tested()
             .map(
-                scores ->
-                    switch (scores.quality()) {
-                      case RegressionScores numbers -> NumberCalibration.of(figures, numbers);
-                      case ClassificationScores classes -> ClassCalibration.of(figures, classes);
+                rows ->
+                    switch (rows) {
+                      case TestRows.OfNumbers numbers -> NumberCalibration.of(figures, numbers);
+                      case TestRows.OfClasses classes -> ClassCalibration.of(figures, classes);
                     })
             .orElseGet(
                 () ->

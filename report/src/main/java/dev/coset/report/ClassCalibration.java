@@ -2,6 +2,9 @@ package dev.coset.report;
 
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.ClassificationScores.Reliability;
+import dev.coset.predictive.ReliabilityByChance;
+import dev.coset.predictive.Slices;
+import dev.coset.predictive.TestRows;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Chart.Layout;
@@ -9,6 +12,7 @@ import dev.coset.report.chart.Colour;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -19,12 +23,16 @@ final class ClassCalibration {
 
   private ClassCalibration() {}
 
-  static List<Block> of(RunFigures figures, ClassificationScores scores) {
-    return List.of(
-        new Block.Figure(reliability(scores.reliability())),
+  static List<Block> of(RunFigures figures, TestRows.OfClasses rows) {
+    ClassificationScores scores = rows.scores().classification();
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Block.Figure(reliability(scores.reliability())));
+    SliceChart.of(figures).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
+    blocks.add(
         Confusion.of(
             IntStream.range(0, figures.classes().size()).mapToObj(figures::className).toList(),
             scores.confusion()));
+    return blocks;
   }
 
   private static Chart reliability(Reliability reliability) {
@@ -84,7 +92,7 @@ final class ClassCalibration {
             new Layout(2, 320),
             List.of(diagram, counts))
         .warning(
-            p < CalibrationSection.FALSE_ALARM
+            p < Slices.FALSE_ALARM
                 ? Optional.of(
                     "Confidence and accuracy differ more than chance explains (probability %s): do not take the probabilities at their word."
                         .formatted(Numbers.text(p)))

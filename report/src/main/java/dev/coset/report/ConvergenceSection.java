@@ -2,6 +2,8 @@ package dev.coset.report;
 
 import dev.coset.data.Points;
 import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.EnoughChains;
+import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.LppdByDraws;
 import dev.coset.report.chart.Axis;
@@ -28,12 +30,12 @@ final class ConvergenceSection {
     List<Block> blocks = new ArrayList<>();
     figures
         .diagnostics()
-        .flatMap(d -> d.convergence())
+        .flatMap(RunDiagnostics::enough)
         .ifPresent(
-            state -> {
-              blocks.add(new Block.Figure(divergence(state)));
+            enough -> {
+              blocks.add(new Block.Figure(divergence(enough)));
               if (figures.study().configuration().plan().superchains() == 0) {
-                blocks.add(new Block.Figure(unseen(state, figures.convergence().unseenLimits())));
+                blocks.add(new Block.Figure(unseen(enough, figures.convergence().unseenLimits())));
               }
             });
     if (figures.hasTest() && figures.finished().size() > 1) {
@@ -48,11 +50,12 @@ final class ConvergenceSection {
     return new Section(
         "convergence",
         "Convergence",
-        "Are there enough chains? The predictive should stand still, and no new functions appear.",
+        "Are there enough chains? With each further one the predictions should change less.",
         blocks);
   }
 
-  private static Chart divergence(ChainConvergence.State state) {
+  private static Chart divergence(EnoughChains enough) {
+    ChainConvergence.State state = enough.state();
     return Chart.of(
             "kl",
             "Change of the predictive with each chain",
@@ -68,15 +71,7 @@ final class ConvergenceSection {
                 Axis.whole("chains"),
                 Axis.logarithmic("KL divergence (nats)"),
                 List.of(Curve.dots("", Colour.BLUE, 2, positive(state.consecutiveKl())))))
-        .warning(
-            state.settled()
-                ? Optional.empty()
-                : Optional.of(
-                    "The predictive has not settled: %s nats lie between the first half of the chains and all, not below %s. Add chains with 'coset resume RUN --chains %d'."
-                        .formatted(
-                            Numbers.text(state.halfToAllKl()),
-                            ChainConvergence.SETTLED_NATS,
-                            2 * state.chains())));
+        .warning(enough.isSo() ? Optional.empty() : Optional.of(enough.sentence()));
   }
 
   /** A logarithmic axis has no place for 0, nor for what rounding puts below it. */
@@ -84,30 +79,24 @@ final class ConvergenceSection {
     return Arrays.stream(kl).map(v -> Math.max(v, LEAST_NATS)).toArray();
   }
 
-  private static Chart unseen(ChainConvergence.State state, double[] limits) {
-    boolean broad = 2 * state.novel() > state.chains() / 2;
+  private static Chart unseen(EnoughChains enough, double[] limits) {
+    ChainConvergence.State state = enough.state();
     return Chart.of(
-            "unseen",
-            "Functions not yet seen",
-            "With 95% confidence, at most this share of chains would still find a function unlike"
-                + " all before.",
-            "Upper limit after %d chains: %s; %d distinct functions seen, %d of them new in the later half."
-                .formatted(
-                    state.chains(),
-                    Numbers.percent(state.unseenLimit()),
-                    state.functions(),
-                    state.novel()),
-            Panel.of(
-                "",
-                Axis.whole("chains"),
-                Axis.between("unseen mass, at most", 0, 1, 0.2),
-                List.of(Curve.line("", Colour.PURPLE, 1, limits))))
-        .warning(
-            broad
-                ? Optional.of(
-                    "Most chains found a function of their own: the posterior is broad, so judge by"
-                        + " LPPD and the predictive instead.")
-                : Optional.empty());
+        "unseen",
+        "What another chain might still find",
+        "The probability that one more chain finds an explanation of the data unlike all those"
+            + " before, which is at most this, with 95%% confidence. %s".formatted(enough.unseen()),
+        "Upper limit after %d chains: %s; %d distinct functions seen, %d of them new in the later half."
+            .formatted(
+                state.chains(),
+                Numbers.percent(state.unseenLimit()),
+                state.functions(),
+                state.novel()),
+        Panel.of(
+            "",
+            Axis.whole("chains"),
+            Axis.between("probability, at most", 0, 1, 0.2),
+            List.of(Curve.line("", Colour.PURPLE, 1, limits))));
   }
 
   private static Chart lppd(RunFigures figures) {

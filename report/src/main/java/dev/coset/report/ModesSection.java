@@ -93,20 +93,27 @@ final class ModesSection {
             ? "All draws lie in one cloud, without separate modes."
             : "%d modes of parameters, %d of functions. The share of chains is the size of a mode's basin, not its mass; the stacking weight is its part in the best mixture for left-out rows."
                 .formatted(modes, findings.functions().clusters());
-    return new Block.Table("Modes", meaning, header, rows);
+    return new Block.Table("Mode by mode", meaning, header, rows);
   }
 
+  /** One for all modes, which mostly have it together. */
   private static List<Finding> warnings(Findings findings) {
-    List<Finding> warnings = new ArrayList<>();
-    for (int m = 0; m < findings.modes().size(); m++) {
-      String about = "mode " + (m + 1);
-      findings
-          .modes()
-          .get(m)
-          .warning()
-          .ifPresent(text -> warnings.add(new Finding(Finding.Severity.NOTE, about, text)));
+    int[] uncertain =
+        IntStream.range(0, findings.modes().size())
+            .filter(m -> findings.modes().get(m).warning().isPresent())
+            .toArray();
+    if (uncertain.length == 0) {
+      return List.of();
     }
-    return warnings;
+    String first = findings.modes().get(uncertain[0]).warning().orElseThrow();
+    return List.of(
+        new Finding(
+            Finding.Severity.NOTE,
+            "mode " + (uncertain[0] + 1),
+            uncertain.length == 1
+                ? first
+                : "%s So it is with %d of the %d modes."
+                    .formatted(first, uncertain.length, findings.modes().size())));
   }
 
   private static String sameAs(Findings findings, int mode) {

@@ -1,9 +1,10 @@
 package dev.coset.report;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetScaling;
 import dev.coset.distribution.PointSummary;
 import dev.coset.predictive.PitHistogram;
-import dev.coset.predictive.RegressionScores;
+import dev.coset.predictive.TestRows;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Colour;
@@ -11,6 +12,7 @@ import dev.coset.report.chart.Histogram;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -22,17 +24,20 @@ final class NumberCalibration {
 
   private NumberCalibration() {}
 
-  static List<Block> of(RunFigures figures, RegressionScores scores) {
-    var pit = PitHistogram.of(scores);
-    return List.of(
-        new Block.Figure(pitChart(pit)),
-        new Block.Figure(coverage(pit)),
-        new Block.Figure(sharpness(figures)));
+  static List<Block> of(RunFigures figures, TestRows.OfNumbers rows) {
+    var pit = PitHistogram.of(rows.scores().regression());
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Block.Figure(pitChart(pit)));
+    blocks.add(new Block.Figure(coverage(pit)));
+    SliceChart.of(figures).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
+    blocks.add(new Block.Figure(residuals(figures, rows)));
+    blocks.add(new Block.Figure(sharpness(figures)));
+    return blocks;
   }
 
   private static Chart pitChart(PitHistogram fine) {
     long n = fine.points();
-    PitHistogram pit = inBins(fine);
+    PitHistogram pit = fine.coarse();
     int bins = pit.counts().length;
     int[] range = PitHistogram.chanceRange(n, 1.0 / bins, CONFIDENCE);
     double[] from = new double[bins];
@@ -69,33 +74,7 @@ final class NumberCalibration {
                 Axis.between("predicted probability of a smaller value", 0, 1, 0.2),
                 Axis.count("rows"),
                 marks))
-        .warning(uneven(fine));
-  }
-
-  /** What to say where the probability integral transforms are not uniform. */
-  static Optional<String> uneven(PitHistogram fine) {
-    double p = inBins(fine).probabilityIfCalibrated();
-    return p < CalibrationSection.FALSE_ALARM
-        ? Optional.of(
-            "The bars are less even than chance allows (probability %s): %s"
-                .formatted(Numbers.text(p), lean(fine)))
-        : Optional.empty();
-  }
-
-  /** Few enough that each has some rows. */
-  private static PitHistogram inBins(PitHistogram fine) {
-    long n = fine.points();
-    return fine.in(n < 100 ? 5 : n < 400 ? 10 : 20);
-  }
-
-  private static String lean(PitHistogram fine) {
-    double below = fine.centralShare(25);
-    if (below > 0.55) {
-      return "intervals are wider than need be.";
-    }
-    return below < 0.45
-        ? "intervals are too narrow; treat them with care, and try more chains or a larger network."
-        : "the predictions lean to one side or miss the shape of the noise.";
+        .warning(fine.uneven().map(sentence -> sentence + "."));
   }
 
   private static Chart coverage(PitHistogram fine) {
@@ -146,6 +125,35 @@ final class NumberCalibration {
                     "90%% intervals held %s of the test rows, which chance does not explain."
                         .formatted(Numbers.percent(at90)))
                 : Optional.empty());
+  }
+
+  /** In the units of the data. */
+  private static Chart residuals(RunFigures figures, TestRows.OfNumbers rows) {
+    TargetScaling target = figures.study().scaling().target();
+    int n = Math.min(rows.count(), MOST_ROWS);
+    double[] fitted = new double[n];
+    double[] residual = new double[n];
+    for (int i = 0; i < n; i++) {
+      int row = (int) ((long) i * rows.count() / n);
+      fitted[i] = target.mean() + target.deviation() * rows.mean()[row];
+      residual[i] = -target.deviation() * rows.error()[row];
+    }
+    return Chart.of(
+        "residuals",
+        "Residuals against predictions",
+        "What the prediction left over of each test row: an even cloud about 0 is well; a fan means"
+            + " that the noise grows, a bend that something was not learnt, and dots far out are"
+            + " rows to look at.",
+        "Observed less predicted %s of %d test rows, against what was predicted."
+            .formatted(figures.target(), n),
+        Panel.of(
+            "",
+            Axis.linear("predicted " + figures.target()),
+            Axis.linear("observed less predicted"),
+            List.of(
+                new Mark.Rule("", Colour.GREY, false, 0),
+                new Mark.Points(
+                    "test rows", Colour.BLUE, 0.7, n > 500 ? 3 : 5, fitted, residual))));
   }
 
   private static Chart sharpness(RunFigures figures) {

@@ -154,7 +154,8 @@ final class Page {
         "<div class=\"scroll\"><div class=\"chart\" role=\"img\" aria-label=\"%s\""
             + " data-chart=\"%s\"></div></div>\n"
             + HINT,
-        escape(chart.title() + ". " + chart.alternative()), chart.id());
+        escape(chart.title() + ". " + chart.alternative()),
+        chart.id());
     out.append(
         "<details class=\"data\"><summary>Data behind this chart</summary><div"
             + " class=\"scroll\"></div></details>\n"

@@ -1,7 +1,6 @@
 package dev.coset.report;
 
-import dev.coset.predictive.Scores;
-import dev.coset.predictive.Scoring;
+import dev.coset.predictive.TestRows;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Svg;
 import dev.coset.store.CompressedRun;
@@ -53,13 +52,13 @@ public final class Report {
    */
   public static Report of(Mixture run, int threads, Consumer<String> begins) {
     begins.accept("scores");
-    return of(run, Scoring.ofTestRows(run, threads), threads, begins);
+    return of(run, TestRows.of(run, threads), threads, begins);
   }
 
-  /** The same of a run whose scores on its test rows are known already. */
+  /** The same of a run whose test rows are scored already. */
   public static Report of(
-      Mixture run, Optional<Scores> scores, int threads, Consumer<String> begins) {
-    RunFigures figures = RunFigures.of(run, scores, threads, begins);
+      Mixture run, Optional<TestRows> tested, int threads, Consumer<String> begins) {
+    RunFigures figures = RunFigures.of(run, tested, threads, begins);
     begins.accept("dependence");
     Optional<Dependence> dependence = Dependence.of(figures);
     Map<String, Supplier<Section>> sections = new LinkedHashMap<>();

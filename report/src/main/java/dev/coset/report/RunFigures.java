@@ -5,12 +5,14 @@ import dev.coset.data.Points;
 import dev.coset.data.Targets;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.diagnostics.Verdict;
 import dev.coset.distribution.Predictive;
 import dev.coset.modes.Findings;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.Scores;
+import dev.coset.predictive.TestRows;
 import dev.coset.report.chart.Svg;
 import dev.coset.store.ChainWeights;
 import dev.coset.store.Mixture;
@@ -32,7 +34,8 @@ import java.util.function.Consumer;
  * @param some at most so many of them as a figure takes
  * @param test rows as the network sees them; there may be none
  * @param diagnostics empty where no chain has finished
- * @param scores empty where there are no draws or no test rows
+ * @param tested what was said of test rows; empty where there are no draws or no test rows
+ * @param verdict on all of it
  * @param findings modes of {@code some}; empty where there are fewer than two
  */
 record RunFigures(
@@ -46,7 +49,8 @@ record RunFigures(
     List<ChainOutcome.Failed> failed,
     ChainConvergence convergence,
     Optional<RunDiagnostics> diagnostics,
-    Optional<Scores> scores,
+    Optional<TestRows> tested,
+    Verdict verdict,
     Optional<Findings> findings,
     int threads) {
   private static final int MOST_DRAWS = 1500;
@@ -59,12 +63,12 @@ record RunFigures(
   static final int PARTS = 2;
 
   /**
-   * Of a run whose scores are known already.
+   * Of a run whose test rows are scored already.
    *
    * @param begins hears of each part before the work on it
    */
   static RunFigures of(
-      Mixture mixture, Optional<Scores> scores, int threads, Consumer<String> begins) {
+      Mixture mixture, Optional<TestRows> tested, int threads, Consumer<String> begins) {
     RunStore run = mixture.lead();
     Study study = run.study();
     Draws draws = run.draws();
@@ -77,6 +81,7 @@ record RunFigures(
         draws.count() == 0
             ? Optional.empty()
             : Optional.of(RunDiagnostics.of(run, weights, convergence, threads));
+    var verdict = Verdict.of(mixture, diagnostics, tested, threads);
     begins.accept("modes");
     Optional<Findings> findings =
         some.count() < 2 ? Optional.empty() : Optional.of(modes(study, some, test, threads));
@@ -91,7 +96,8 @@ record RunFigures(
         only(ChainOutcome.Failed.class, run),
         convergence,
         diagnostics,
-        scores,
+        tested,
+        verdict,
         findings,
         threads);
   }
@@ -114,6 +120,10 @@ record RunFigures(
 
   Posterior posterior() {
     return study.posterior();
+  }
+
+  Optional<Scores> scores() {
+    return tested.map(TestRows::scores);
   }
 
   boolean hasTest() {

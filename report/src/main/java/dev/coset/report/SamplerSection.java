@@ -169,9 +169,18 @@ final class SamplerSection {
                     Numbers.text(statistics.meanSteps())),
             Layout.columns(3),
             List.of(
-                bars("Tree depth", Axis.whole("depth"), Histogram.ofIntegers("", Colour.BLUE, told.depth())),
-                bars("Acceptance", Axis.linear("acceptance"), Histogram.of("", Colour.BLUE, told.acceptance())),
-                bars("Energy", Axis.linear("energy less its mean"), Histogram.of("", Colour.BLUE, centred))))
+                bars(
+                    "Tree depth",
+                    Axis.whole("depth"),
+                    Histogram.ofIntegers("", Colour.BLUE, told.depth())),
+                bars(
+                    "Acceptance",
+                    Axis.linear("acceptance"),
+                    Histogram.of("", Colour.BLUE, told.acceptance())),
+                bars(
+                    "Energy",
+                    Axis.linear("energy less its mean"),
+                    Histogram.of("", Colour.BLUE, centred))))
         .warning(warning);
   }
 

@@ -20,7 +20,7 @@ record ShownClasses(List<Integer> which, int all) {
     if (targets.classes() == 2) {
       return new ShownClasses(List.of(1), 2);
     }
-    double[] share = shares(targets);
+    double[] share = targets.shares();
     return new ShownClasses(
         IntStream.range(0, share.length)
             .boxed()
@@ -29,15 +29,6 @@ record ShownClasses(List<Integer> which, int all) {
             .sorted()
             .toList(),
         share.length);
-  }
-
-  /** How frequent each class is. */
-  static double[] shares(Targets targets) {
-    double[] share = new double[targets.classes()];
-    for (int i = 0; i < targets.count(); i++) {
-      share[targets.classOf(i)] += 1.0 / targets.count();
-    }
-    return share;
   }
 
   /** A sentence that says which are not shown, or nothing. */

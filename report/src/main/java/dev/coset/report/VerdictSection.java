@@ -1,13 +1,17 @@
 package dev.coset.report;
 
 import dev.coset.chains.ChainOutcome;
-import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.EnoughChains;
+import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.diagnostics.Verdict;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.report.chart.Numbers;
 import dev.coset.store.Choice;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
+import dev.coset.store.Mixture;
+import dev.coset.store.RunStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,11 +24,14 @@ final class VerdictSection {
   private VerdictSection() {}
 
   static Section of(RunFigures figures) {
-    Verdict verdict = Verdict.of(figures.mixture(), figures.diagnostics(), figures.scores());
+    Verdict verdict = figures.verdict();
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Block.Facts(facts(figures)));
     blocks.add(new Block.Findings(verdict.findings()));
     verdict.further().ifPresent(further -> blocks.add(new Block.Text(further)));
+    verdict
+        .baselines()
+        .ifPresent(simple -> blocks.add(BaselineTable.of(figures, figures.tested().get(), simple)));
     figures.mixture().choice().ifPresent(choice -> blocks.add(models(choice)));
     return new Section("verdict", "Verdict", verdict.headline(), blocks);
   }
@@ -64,23 +71,20 @@ final class VerdictSection {
             "%d of %d".formatted(figures.finished().size(), configuration.plan().chains()),
             count(figures.draws().count(), "draw")
                 + (figures.failed().isEmpty() ? "" : ", " + figures.failed().size() + " failed")));
-    double seconds = figures.run().outcomes().stream().mapToDouble(ChainOutcome::seconds).sum();
-    facts.add(new Block.Fact("Time", duration(seconds), "of all chains together"));
+    facts.add(time(figures.mixture()));
     figures
         .scores()
         .ifPresent(
             scores ->
                 facts.addAll(
                     switch (scores.quality()) {
-                      case RegressionScores numbers ->
-                          NumberVerdict.facts(figures, scores, numbers);
-                      case ClassificationScores classes ->
-                          ClassVerdict.facts(figures, scores, classes);
+                      case RegressionScores numbers -> NumberFacts.of(figures, scores, numbers);
+                      case ClassificationScores classes -> ClassFacts.of(scores, classes);
                     }));
     figures
         .diagnostics()
-        .flatMap(d -> d.convergence())
-        .ifPresent(state -> facts.add(enough(state)));
+        .flatMap(RunDiagnostics::enough)
+        .ifPresent(enough -> facts.add(enough(enough)));
     return facts;
   }
 
@@ -103,13 +107,24 @@ final class VerdictSection {
             .toList());
   }
 
-  private static Block.Fact enough(ChainConvergence.State state) {
-    return new Block.Fact(
-        "Enough chains?",
-        state.settled() ? "yes" : "not sure",
-        state.settled()
-            ? "the predictive has settled"
-            : "%s nats between half of them and all".formatted(Numbers.text(state.halfToAllKl())));
+  private static Block.Fact enough(EnoughChains enough) {
+    return new Block.Fact("Enough chains?", enough.answer(), enough.sentence());
+  }
+
+  /** How long somebody waited, where that is known, and how much was computed meanwhile. */
+  private static Block.Fact time(Mixture mixture) {
+    List<RunStore> runs = mixture.parts().stream().map(Mixture.Part::run).toList();
+    double waited = runs.stream().mapToDouble(RunStore::waited).sum();
+    String computed =
+        duration(
+            runs.stream()
+                .flatMap(run -> run.outcomes().stream())
+                .mapToDouble(ChainOutcome::seconds)
+                .sum());
+    return waited > 0
+        ? new Block.Fact(
+            "Waited for chains", duration(waited), computed + " of computing, all chains together")
+        : new Block.Fact("Time", computed, "of computing, all chains together");
   }
 
   static String count(long number, String thing) {

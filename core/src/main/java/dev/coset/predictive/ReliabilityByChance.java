@@ -1,7 +1,6 @@
-package dev.coset.report;
+package dev.coset.predictive;
 
 import dev.coset.predictive.ClassificationScores.Reliability;
-import dev.coset.predictive.PitHistogram;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
@@ -10,12 +9,12 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
  * has the class named with about the bin's mean confidence c, so that the number of right ones is
  * {@code Binomial(n, c)}; a bin is narrow enough for one c to stand for all of its rows.
  */
-record ReliabilityByChance(Reliability bins) {
+public record ReliabilityByChance(Reliability bins) {
   /** Cochran's rule: what a chi-squared test needs of either outcome. */
   private static final int LEAST_EXPECTED = 5;
 
   /** The accuracies of a bin that chance allows, least and greatest. */
-  double[] range(int bin, double confidence) {
+  public double[] range(int bin, double confidence) {
     int[] right = PitHistogram.chanceRange(bins.points()[bin], confidence(bin), confidence);
     return new double[] {
       (double) right[0] / bins.points()[bin], (double) right[1] / bins.points()[bin]
@@ -30,13 +29,13 @@ record ReliabilityByChance(Reliability bins) {
    * By how many standard deviations more rows are right than predictions were sure: below 0 where
    * they were too sure.
    */
-  double lean() {
+  public double lean() {
     Group all = group(0);
     return (all.right - all.expected) / Math.sqrt(all.variance);
   }
 
   /** How sure predictions were on average. */
-  double meanConfidence() {
+  public double meanConfidence() {
     Group all = group(0);
     return all.expected / all.rows;
   }
@@ -45,7 +44,7 @@ record ReliabilityByChance(Reliability bins) {
    * The calibration error to expect of right probabilities: by De Moivre, {@code E|X - nc| = 2 v (1
    * - c) P(X = v)} for X binomial and v the least whole number above nc.
    */
-  double expectedError() {
+  public double expectedError() {
     double sum = 0;
     for (int bin = 0; bin < bins.points().length; bin++) {
       int n = Math.toIntExact(bins.points()[bin]);
@@ -63,7 +62,7 @@ record ReliabilityByChance(Reliability bins) {
    * over bins, neighbours taken together until five right and five wrong ones are expected. Where
    * there are fewer in all, an exact test of how many are right.
    */
-  double probability() {
+  public double probability() {
     double statistic = 0;
     int groups = 0;
     Group group = Group.NONE;

@@ -1,4 +1,4 @@
-package dev.coset.report;
+package dev.coset.predictive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

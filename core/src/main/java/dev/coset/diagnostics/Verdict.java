@@ -1,12 +1,9 @@
-package dev.coset.report;
+package dev.coset.diagnostics;
 
-import dev.coset.diagnostics.Finding;
+import dev.coset.baselines.Baselines;
 import dev.coset.diagnostics.Finding.Severity;
-import dev.coset.diagnostics.FurtherChains;
-import dev.coset.diagnostics.RunDiagnostics;
-import dev.coset.predictive.ClassificationScores;
-import dev.coset.predictive.RegressionScores;
-import dev.coset.predictive.Scores;
+import dev.coset.predictive.Slices;
+import dev.coset.predictive.TestRows;
 import dev.coset.store.ChainWeights;
 import dev.coset.store.Mixture;
 import dev.coset.store.Study;
@@ -17,37 +14,71 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a run's predictions can be used, what is weakest, and what to do about it.
+ * Whether a run's predictions can be used, what is weakest, and what to do about it: said in these
+ * words by the terminal, by a diagnosis and by a report.
  *
  * @param headline the whole in a sentence
  * @param findings worst first
  * @param further what as much time again would buy; empty where too few chains have finished
+ * @param slices where predictions of test rows come true; empty where there are none
+ * @param baselines what simple models make of these rows
  */
-public record Verdict(String headline, List<Finding> findings, Optional<String> further) {
+public record Verdict(
+    String headline,
+    List<Finding> findings,
+    Optional<String> further,
+    Optional<Slices> slices,
+    Optional<Baselines> baselines) {
+
+  /** Of a run whose heaviest model is diagnosed first; its chains count as the run says. */
+  public static Verdict of(Mixture run, Optional<TestRows> test, int threads) {
+    return of(run, diagnosed(run, threads), test, threads);
+  }
+
+  /** Empty where no chain has finished. */
+  private static Optional<RunDiagnostics> diagnosed(Mixture run, int threads) {
+    Mixture.Part lead = run.parts().getFirst();
+    var convergence = ChainConvergence.of(lead.run().study(), lead.chains());
+    return lead.run().draws().count() == 0
+        ? Optional.empty()
+        : Optional.of(RunDiagnostics.of(lead.run(), lead.chains(), convergence, threads));
+  }
 
   /**
+   * The same of a run that is diagnosed already.
+   *
    * @param diagnostics of the heaviest model; empty where no chain has finished
-   * @param scores on test rows; empty where there are none
+   * @param test what was said of test rows; empty where there are none
    */
   public static Verdict of(
-      Mixture run, Optional<RunDiagnostics> diagnostics, Optional<Scores> scores) {
+      Mixture run, Optional<RunDiagnostics> diagnostics, Optional<TestRows> test, int threads) {
     Study study = run.study();
+    Optional<Slices> slices = test.map(rows -> Slices.of(study, rows));
+    Optional<Baselines> baselines = test.flatMap(rows -> Baselines.of(study, threads));
     List<Finding> findings = new ArrayList<>();
     diagnostics.ifPresentOrElse(
         d -> findings.addAll(d.findings()), () -> findings.add(noChain(run)));
-    scores.ifPresent(
-        s ->
-            findings.addAll(
-                switch (s.quality()) {
-                  case RegressionScores numbers -> NumberVerdict.findings(study, s, numbers);
-                  case ClassificationScores classes -> ClassVerdict.findings(study, s, classes);
-                }));
+    test.ifPresent(
+        rows -> {
+          findings.addAll(
+              switch (rows) {
+                case TestRows.OfNumbers numbers ->
+                    new NumberVerdict(study, numbers, slices.orElseThrow()).findings();
+                case TestRows.OfClasses classes ->
+                    new ClassVerdict(classes, slices.orElseThrow()).findings();
+              });
+          baselines.ifPresent(simple -> findings.addAll(BaselineVerdict.of(rows, simple)));
+        });
     findings.addAll(DataVerdict.findings(run));
     findings.sort(Comparator.comparing(Finding::severity).reversed());
     String headline =
         headline(diagnostics.isPresent(), findings) + (diagnostics.isPresent() ? weights(run) : "");
     return new Verdict(
-        headline, List.copyOf(findings), FurtherChains.of(run).map(FurtherChains::sentence));
+        headline,
+        List.copyOf(findings),
+        FurtherChains.of(run).map(FurtherChains::sentence),
+        slices,
+        baselines);
   }
 
   /** How chains count. */

@@ -1,8 +1,6 @@
-package dev.coset.report;
+package dev.coset.diagnostics;
 
 import dev.coset.data.TargetScale;
-import dev.coset.diagnostics.Finding;
-import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.posterior.Likelihood;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
@@ -24,11 +22,11 @@ final class DataVerdict {
     Configuration configuration = study.configuration();
     List<Finding> findings = new ArrayList<>();
     for (String sentence : study.scaling().warnings()) {
-      findings.add(note("columns", sentence));
+      findings.add(Finding.note("columns", sentence));
     }
     if (study.split().test().length == 0) {
       findings.add(
-          note(
+          Finding.note(
               "test rows",
               "No rows were kept for testing, so nothing here says how well new rows are"
                   + " predicted."));
@@ -36,7 +34,7 @@ final class DataVerdict {
     int rows = study.split().train().length;
     if (rows < FEW_ROWS) {
       findings.add(
-          note(
+          Finding.note(
               "rows",
               "Only %d rows were there to learn from: intervals are wide, and scores say little; more rows help most."
                   .formatted(rows)));
@@ -47,7 +45,7 @@ final class DataVerdict {
     double[] y = study.data().target();
     if (Arrays.stream(y).allMatch(v -> v == 0 || v == 1)) {
       findings.add(
-          note(
+          Finding.note(
               "target",
               "The target is 0 or 1 and was taken for a number: probabilities come with"
                   + " --likelihood categorical."));
@@ -56,7 +54,7 @@ final class DataVerdict {
         && Arrays.stream(y).allMatch(v -> v > 0)
         && TargetScale.skewness(y) > SKEWED) {
       findings.add(
-          note(
+          Finding.note(
               "target",
               "The target is positive and skewed: --target-scale log may foretell it better."));
     }
@@ -71,16 +69,10 @@ final class DataVerdict {
                       .sum();
               if (varying > 0.5) {
                 findings.add(
-                    new Finding(
-                        Severity.OK,
-                        "noise",
-                        "The noise depends on the columns, and the intervals follow it."));
+                    Finding.ok(
+                        "noise", "The noise depends on the columns, and the intervals follow it."));
               }
             });
     return findings;
-  }
-
-  private static Finding note(String about, String sentence) {
-    return new Finding(Severity.NOTE, about, sentence);
   }
 }

@@ -1,0 +1,42 @@
+package dev.coset.baselines;
+
+import dev.coset.data.Targets;
+import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.Predictive;
+import dev.coset.distribution.PredictiveDistribution;
+import java.util.Arrays;
+import java.util.Collections;
+
+/** Says the same of every row: the normal of the training targets, or how frequent classes are. */
+record Constant(PredictiveDistribution distribution) implements Model {
+
+  static Constant of(Targets y) {
+    return new Constant(y.areClasses() ? shares(y) : normal(y.values()));
+  }
+
+  private static PredictiveDistribution normal(double[] y) {
+    double mean = Arrays.stream(y).average().orElseThrow();
+    double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum();
+    double sd = Math.sqrt(squares / Math.max(1, y.length - 1) * (1 + 1.0 / y.length));
+    return GaussianMixture.of(new double[] {mean}, new double[] {sd});
+  }
+
+  /** With Laplace's one more row of each class. */
+  private static PredictiveDistribution shares(Targets y) {
+    double[] rows = Arrays.stream(y.shares()).map(s -> s * y.count() + 1).toArray();
+    return classes(rows);
+  }
+
+  /** Probabilities in proportion to numbers above 0. */
+  static ClassProbabilities classes(double[] weights) {
+    double all = Arrays.stream(weights).sum();
+    double[] log = Arrays.stream(weights).map(w -> Math.log(w / all)).toArray();
+    return ClassProbabilities.of(new double[][] {log}, new double[] {1});
+  }
+
+  @Override
+  public Predictive at(double[][] x) {
+    return Predictive.of(Collections.nCopies(x[0].length, distribution));
+  }
+}

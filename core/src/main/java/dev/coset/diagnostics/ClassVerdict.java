@@ -1,0 +1,94 @@
+package dev.coset.diagnostics;
+
+import static dev.coset.diagnostics.Wording.count;
+import static dev.coset.diagnostics.Wording.format;
+import static dev.coset.diagnostics.Wording.percent;
+
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.predictive.ClassificationScores;
+import dev.coset.predictive.ReliabilityByChance;
+import dev.coset.predictive.Slice;
+import dev.coset.predictive.Slices;
+import dev.coset.predictive.TestRows;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether probabilities of classes come true: on the whole, and where they do not. */
+final class ClassVerdict {
+  /** In standard deviations. */
+  private static final double LEANS = 2;
+
+  private final TestRows.OfClasses rows;
+  private final Slices slices;
+  private final ClassificationScores scores;
+  private final List<Finding> findings = new ArrayList<>();
+
+  ClassVerdict(TestRows.OfClasses rows, Slices slices) {
+    this.rows = rows;
+    this.slices = slices;
+    this.scores = rows.scores().classification();
+  }
+
+  List<Finding> findings() {
+    if (scores.accuracy() <= scores.majority()) {
+      findings.add(
+          Finding.note(
+              "accuracy",
+              "On test rows the class named is right no more often than the most frequent one"
+                  + " always named: use the probabilities, rather than the class alone."));
+    }
+    calibration();
+    slices();
+    return findings;
+  }
+
+  /** To be too sure is worse than to be too cautious. */
+  private void calibration() {
+    var chance = new ReliabilityByChance(scores.reliability());
+    boolean off = chance.probability() < Slices.FALSE_ALARM;
+    boolean tooSure = chance.lean() < -LEANS;
+    String how =
+        tooSure
+            ? "it is too sure"
+            : chance.lean() > LEANS
+                ? "it is too cautious"
+                : "it is too sure of some rows and too cautious of others";
+    findings.add(
+        new Finding(
+            off ? tooSure ? Severity.WARNING : Severity.NOTE : Severity.OK,
+            "calibration",
+            format(
+                "The model gave the class it named a probability of %s on average, and was right in"
+                    + " %s of %s, %s.",
+                percent(chance.meanConfidence()),
+                percent(scores.accuracy()),
+                count(rows.count(), "test row"),
+                off ? "which chance does not explain: " + how : "as chance allows")));
+  }
+
+  /** Where, if anywhere, it is worst. */
+  private void slices() {
+    slices
+        .worst(true)
+        .or(() -> slices.worst(false))
+        .ifPresent(
+            worst ->
+                findings.add(
+                    new Finding(
+                        worst.tooFew() ? Severity.WARNING : Severity.NOTE,
+                        Slices.WORST,
+                        sentence(worst))));
+  }
+
+  private static String sentence(Slice worst) {
+    return format(
+        "Of the %s the class named is right in %s where %s were foretold, which chance does not"
+            + " explain: %s.",
+        worst.words(),
+        percent(worst.share()),
+        percent(worst.expected()),
+        worst.tooFew()
+            ? "do not take the probabilities of such rows at their word, and give more of them"
+            : "it is too cautious there");
+  }
+}

@@ -1,0 +1,178 @@
+package dev.coset.diagnostics;
+
+import static dev.coset.diagnostics.Wording.count;
+import static dev.coset.diagnostics.Wording.format;
+import static dev.coset.diagnostics.Wording.percent;
+
+import dev.coset.data.TargetScale;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.posterior.Likelihood;
+import dev.coset.predictive.PitHistogram;
+import dev.coset.predictive.Slice;
+import dev.coset.predictive.Slices;
+import dev.coset.predictive.TestRows;
+import dev.coset.store.Study;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/** Whether intervals of numbers hold what they should: on the whole, and where they do not. */
+final class NumberVerdict {
+  private static final double CONFIDENCE = 0.95;
+
+  /** So improbable a number, or a less probable one, is far out. */
+  private static final double FAR = 1e-5;
+
+  private static final int MOST_NAMED = 5;
+  private static final double EXTREME = 1e-12;
+
+  private final Study study;
+  private final TestRows.OfNumbers rows;
+  private final Slices slices;
+  private final Slice whole;
+  private final List<Finding> findings = new ArrayList<>();
+
+  NumberVerdict(Study study, TestRows.OfNumbers rows, Slices slices) {
+    this.study = study;
+    this.rows = rows;
+    this.slices = slices;
+    int held = (int) IntStream.range(0, rows.count()).filter(rows::held).count();
+    this.whole = new Slice("", "", "test rows", rows.count(), held, TestRows.LEVEL);
+  }
+
+  List<Finding> findings() {
+    whole();
+    // What is too narrow somewhere matters most, and a few rows far out make all else too wide.
+    slices
+        .worst(true)
+        .map(this::worst)
+        .or(this::outliers)
+        .or(() -> slices.worst(false).map(this::worst))
+        .or(this::uneven)
+        .ifPresent(findings::add);
+    return findings;
+  }
+
+  private void whole() {
+    boolean off = whole.probability() < Slices.FALSE_ALARM;
+    findings.add(
+        new Finding(
+            !off ? Severity.OK : whole.tooFew() ? Severity.WARNING : Severity.NOTE,
+            "calibration",
+            format(
+                "90%% intervals hold %s of %s, %s.",
+                percent(whole.share()),
+                count(rows.count(), "test row"),
+                !off
+                    ? "as chance allows"
+                    : whole.tooFew()
+                        ? "too few: they are too narrow"
+                        : "more than need be: they are too wide")));
+  }
+
+  private boolean isTooWide() {
+    return whole.probability() < Slices.FALSE_ALARM && !whole.tooFew();
+  }
+
+  private Finding worst(Slice worst) {
+    double[] interval = worst.interval(CONFIDENCE);
+    return new Finding(
+        worst.tooFew() ? Severity.WARNING : Severity.NOTE,
+        Slices.WORST,
+        format(
+            "90%% intervals hold %s of the %s (%s to %s with 95%% confidence), which chance does"
+                + " not explain: %s.",
+            percent(worst.share()),
+            worst.words(),
+            percent(interval[0]),
+            percent(interval[1]),
+            isUneven(worst)
+                ? towardsEvenNoise()
+                : worst.tooFew()
+                    ? "they are too narrow everywhere, as where a network is too large for so few"
+                        + " rows; try --hidden auto, or fewer neurons"
+                    : "they are too wide everywhere"));
+  }
+
+  /** Whether a slice differs from the whole, and not only as the whole from what it should be. */
+  private boolean isUneven(Slice slice) {
+    return whole.probability() >= Slices.FALSE_ALARM
+        || slices.isOff(slice.expecting(whole.share()));
+  }
+
+  /** What to do about noise that differs between rows more than the model knows. */
+  private String towardsEvenNoise() {
+    boolean knowsOne = study.configuration().likelihood().equals(Likelihood.NORMAL);
+    String heteroscedastic = "--likelihood heteroscedastic";
+    if (mayHaveLogarithm()) {
+      return "try --target-scale log"
+          + (knowsOne ? (isSkewed() ? ", or " : " or ") + heteroscedastic : "");
+    }
+    return knowsOne
+        ? "try " + heteroscedastic
+        : "the noise of these rows is not what the columns say; more rows like them, or a column"
+            + " that tells them apart, would help";
+  }
+
+  private boolean mayHaveLogarithm() {
+    return study.configuration().targetScale() == TargetScale.LINEAR
+        && Arrays.stream(study.data().target()).allMatch(y -> y > 0);
+  }
+
+  /** Whether targets lie further above their predictions than below, as logarithms would mend. */
+  private boolean isSkewed() {
+    var normal = NormalDistribution.of(0, 1);
+    double[] z =
+        Arrays.stream(rows.pit())
+            .map(p -> normal.inverseCumulativeProbability(Math.clamp(p, EXTREME, 1 - EXTREME)))
+            .toArray();
+    double error = Math.sqrt(6.0 / z.length); // of the skewness of normal ones
+    return TargetScale.skewness(z) > 3 * error;
+  }
+
+  private Optional<Finding> outliers() {
+    int[] far =
+        IntStream.range(0, rows.count())
+            .filter(i -> 2 * Math.min(rows.pit()[i], 1 - rows.pit()[i]) < FAR)
+            .toArray();
+    double chance = BinomialDistribution.of(rows.count(), FAR).survivalProbability(far.length - 1);
+    if (far.length == 0 || chance > Slices.FALSE_ALARM) {
+      return Optional.empty();
+    }
+    String which =
+        Arrays.stream(far)
+            .limit(MOST_NAMED)
+            .mapToObj(i -> String.valueOf(study.split().test()[i] + 1))
+            .collect(Collectors.joining(", "));
+    return Optional.of(
+        Finding.warning(
+            "outliers",
+            format(
+                "%s so far from the prediction that chance does not explain it (row%s %s of the"
+                    + " data%s): %scorrect such rows or leave them out, since they widen the"
+                    + " intervals of all others.",
+                far.length == 1 ? "1 test row lies" : far.length + " test rows lie",
+                far.length == 1 ? "" : "s",
+                which,
+                far.length > MOST_NAMED ? " and others" : "",
+                mayHaveLogarithm() ? "try --target-scale log, or " : "")));
+  }
+
+  /** Of heavier tails than a normal's, most rows lie in the middle, yet not within 90%. */
+  private Optional<Finding> uneven() {
+    var pit = PitHistogram.of(rows.scores().regression());
+    return pit.uneven()
+        .map(
+            sentence ->
+                Finding.note(
+                    "calibration",
+                    pit.isHeaped() && !isTooWide() || isSkewed()
+                        ? sentence + "; " + towardsEvenNoise() + "."
+                        : sentence + "."));
+  }
+}

@@ -1,0 +1,148 @@
+package dev.coset.predictive;
+
+import dev.coset.data.Points;
+import dev.coset.data.TargetScaling;
+import dev.coset.distribution.Predictive;
+import dev.coset.store.FittedModel;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What was said of each test row, and what came. */
+public sealed interface TestRows {
+  /** What the intervals of numbers should hold. */
+  double LEVEL = 0.9;
+
+  /** Of all of them together. */
+  Scores scores();
+
+  /** {@code log p(y_i)} of each row. */
+  double[] logDensity();
+
+  default int count() {
+    return logDensity().length;
+  }
+
+  /** The probability with which a row was to be {@linkplain #held held}. */
+  double expected(int row);
+
+  /** Whether the number lies in its central interval, or the class named is the row's. */
+  boolean held(int row);
+
+  /**
+   * Numbers, in comparable units.
+   *
+   * @param mean predicted
+   * @param noise standard deviation that is ascribed to noise
+   * @param error mean less observed
+   * @param pit the probability integral transform
+   */
+  record OfNumbers(
+      Scores scores,
+      double[] logDensity,
+      double[] mean,
+      double[] noise,
+      double[] error,
+      double[] pit)
+      implements TestRows {
+    @Override
+    public double expected(int row) {
+      return LEVEL;
+    }
+
+    @Override
+    public boolean held(int row) {
+      return Math.min(pit[row], 1 - pit[row]) >= (1 - LEVEL) / 2;
+    }
+  }
+
+  /**
+   * Classes.
+   *
+   * @param named the most probable class
+   * @param confidence its probability
+   * @param label the class that the row has
+   */
+  record OfClasses(
+      Scores scores, double[] logDensity, int[] named, double[] confidence, int[] label)
+      implements TestRows {
+    @Override
+    public double expected(int row) {
+      return confidence[row];
+    }
+
+    @Override
+    public boolean held(int row) {
+      return named[row] == label[row];
+    }
+  }
+
+  /** None where a run has no test rows or no draws. */
+  static Optional<TestRows> of(FittedModel model, int threads) {
+    return model.test().count() == 0 || !model.hasDraws()
+        ? Optional.empty()
+        : Optional.of(
+            of(
+                x -> model.predictive(x, threads),
+                model.test(),
+                model.scaling().target(),
+                threads));
+  }
+
+  /**
+   * What any predictive says of rows.
+   *
+   * @param predictiveAt at inputs (feature, point), in the likelihood's units
+   */
+  static TestRows of(
+      Function<double[][], Predictive> predictiveAt,
+      Points rows,
+      TargetScaling scaling,
+      int threads) {
+    int n = rows.count();
+    var scoring = new Scoring();
+    double[] logDensity = new double[n];
+    double[][] numbers = new double[4][n];
+    int[][] classes = new int[2][n];
+    int[] at = {0};
+    Scoring.each(
+        predictiveAt,
+        rows,
+        scaling,
+        threads,
+        chunk -> {
+          scoring.add(chunk);
+          for (int i = 0; i < chunk.points(); i++) {
+            int row = at[0]++;
+            logDensity[row] = chunk.logDensity()[i];
+            switch (chunk) {
+              case PointScores.OfNumbers of -> {
+                numbers[0][row] = scaling.comparable(rows.y().at(row)) + of.error()[i];
+                numbers[1][row] = of.noise()[i];
+                numbers[2][row] = of.error()[i];
+                numbers[3][row] = of.pit()[i];
+              }
+              case PointScores.OfClasses of -> {
+                double[] p = of.probability()[i];
+                classes[0][row] = mostProbable(p);
+                classes[1][row] = of.label()[i];
+                numbers[0][row] = Math.min(1, p[classes[0][row]]); // rounding may pass 1
+              }
+            }
+          }
+        });
+    Scores scores = scoring.scores();
+    return scaling.areClasses()
+        ? new OfClasses(scores, logDensity, classes[0], numbers[0], classes[1])
+        : new OfNumbers(scores, logDensity, numbers[0], numbers[1], numbers[2], numbers[3]);
+  }
+
+  private static int mostProbable(double[] p) {
+    double most = Arrays.stream(p).max().orElseThrow();
+    int best = 0;
+    while (p[best] < most) {
+      best++;
+    }
+    return best;
+  }
+}

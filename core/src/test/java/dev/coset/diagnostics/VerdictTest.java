@@ -1,0 +1,120 @@
+package dev.coset.diagnostics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.Engine;
+import dev.coset.data.Dataset;
+import dev.coset.data.Split;
+import dev.coset.data.TargetScale;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.posterior.Likelihood;
+import dev.coset.predictive.TestRows;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+import dev.coset.store.MissingChains;
+import dev.coset.store.Mixture;
+import dev.coset.store.RunStore;
+import dev.coset.store.Study;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Data made to provoke one fault each: the advice is the right one, and to follow it helps. */
+class VerdictTest {
+  private static final List<String> ON_TEST_ROWS =
+      List.of("calibration", "worst slice", "outliers", "baselines");
+  private static final Configuration SMALL =
+      Configuration.of(new int[] {5}, ChainPlan.of(6, 120, 2, 0));
+
+  @TempDir Path folder;
+
+  private final UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(21);
+  private final ZigguratSampler.NormalizedGaussian normal =
+      ZigguratSampler.NormalizedGaussian.of(random);
+
+  private Dataset data(int rows, ToDoubleFunction<double[]> target) {
+    double[][] x = new double[rows][];
+    double[] y = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      x[i] = new double[] {4 * random.nextDouble() - 2, normal.sample()};
+      y[i] = target.applyAsDouble(x[i]);
+    }
+    return Dataset.of(x, y);
+  }
+
+  /** What is said of the test rows and is not well. */
+  private List<Finding> faults(Dataset data, double testFraction, Configuration configuration) {
+    var study = Study.of(data, Split.shuffled(data.rows(), testFraction, 0), configuration);
+    Path place = folder.resolve(configuration.likelihood() + configuration.targetScale());
+    try (var run = RunStore.create(place, study, "made up")) {
+      MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
+      var mixture = Mixture.of(run);
+      return Verdict.of(mixture, TestRows.of(mixture, 2), 2).findings().stream()
+          .filter(f -> ON_TEST_ROWS.contains(f.about()) && f.severity() != Severity.OK)
+          .toList();
+    }
+  }
+
+  private static List<String> sentences(List<Finding> findings) {
+    return findings.stream().map(Finding::sentence).toList();
+  }
+
+  @Test
+  void ofASoundModelNothingIsSaid() {
+    assertThat(faults(data(500, x -> Math.sin(2 * x[0]) + 0.3 * normal.sample()), 0.5, SMALL))
+        .isEmpty();
+  }
+
+  @Test
+  void aSkewedTargetWantsItsLogarithm() {
+    Dataset data = data(500, x -> Math.exp(1 + 0.8 * x[0] + 0.5 * normal.sample()));
+    assertThat(sentences(faults(data, 0.5, SMALL)))
+        .anyMatch(s -> s.contains("try --target-scale log"));
+    assertThat(faults(data, 0.5, SMALL.withTargetScale(TargetScale.LOG)))
+        .noneMatch(f -> f.severity() == Severity.WARNING);
+  }
+
+  @Test
+  void noiseThatGrowsWithXWantsAHeteroscedasticLikelihood() {
+    Dataset data = data(500, x -> Math.sin(2 * x[0]) + (0.05 + 0.3 * (x[0] + 2)) * normal.sample());
+    assertThat(sentences(faults(data, 0.5, SMALL)))
+        .anyMatch(s -> s.contains("the largest x1") && s.contains("--likelihood heteroscedastic"))
+        .noneMatch(s -> s.contains("--target-scale"));
+    assertThat(faults(data, 0.5, SMALL.withLikelihood(Likelihood.HETEROSCEDASTIC)))
+        .noneMatch(f -> f.severity() == Severity.WARNING);
+  }
+
+  @Test
+  void outliersAreNamedByTheirRows() {
+    Dataset clean = data(500, x -> Math.sin(2 * x[0]) + 0.2 * normal.sample());
+    for (int row = 0; row < 500; row += 50) {
+      clean.target()[row] += row % 100 == 0 ? 6 : -6;
+    }
+    var split = Split.shuffled(500, 0.5, 0);
+    var named = Arrays.stream(split.test()).filter(row -> row % 50 == 0).sorted().toArray();
+    String said =
+        sentences(faults(clean, 0.5, SMALL)).stream()
+            .filter(s -> s.contains("correct such rows"))
+            .findFirst()
+            .orElseThrow();
+    for (int row : Arrays.stream(named).limit(2).toArray()) {
+      assertThat(said).contains(String.valueOf(row + 1));
+    }
+  }
+
+  @Test
+  void tooWideANetworkIsToldByALinearModel() {
+    Dataset data = data(300, x -> x[0] + 0.5 * normal.sample());
+    var wide = Configuration.of(new int[] {48}, ChainPlan.of(4, 80, 2, 0));
+    assertThat(sentences(faults(data, 0.9, wide)))
+        .anyMatch(s -> s.startsWith("A linear model") && s.contains("try --hidden auto"))
+        .noneMatch(s -> s.contains("heteroscedastic") || s.contains("--target-scale"));
+  }
+}
