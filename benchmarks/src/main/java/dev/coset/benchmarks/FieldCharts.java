@@ -73,8 +73,11 @@ final class FieldCharts {
     return Chart.of(
         "accuracy-for-time",
         "What is foretold, for how much time",
-        "On tables Coset is nearest to the best of each, and takes longest; beside bde, which samples too, it is as good or better in a tenth of the time.",
-        "Left, mean distance in log density to the best method of each table against processor seconds; right, log density against processor seconds of bde and Coset on six sets.",
+        "On tables Coset is nearest to the best of each, and takes longest; beside bde, which"
+            + " samples too, it is as good or better in a tenth of the time.",
+        "Left, mean distance in log density to the best method of each table against processor"
+            + " seconds; right, log density against processor seconds of bde and Coset on six"
+            + " sets.",
         Chart.Layout.columns(2),
         List.of(
             Panel.of(

@@ -26,9 +26,10 @@ import picocli.CommandLine.Spec;
     description = "Show a run as one HTML file that needs nothing else.",
     footer = {
       "",
-      "Verdict, predictions, what if, calibration, convergence, modes, sampler and provenance, each with"
-          + " what it means. fit, demo and resume write it too when they end. A run that is not"
-          + " complete is shown as far as it is; of a compressed run, the form under \"What if\".",
+      "Verdict, predictions, what if, calibration, convergence, modes, sampler and provenance, each"
+          + " with what it means. fit, demo and resume write it too when they end. A run that is"
+          + " not complete is shown as far as it is; of a compressed run, the form under \"What"
+          + " if\".",
       "",
       "Examples:",
       "  coset report houses-run                     writes houses-run/report.html",

@@ -82,11 +82,7 @@ public sealed interface TestRows {
     return model.test().count() == 0 || !model.hasDraws()
         ? Optional.empty()
         : Optional.of(
-            of(
-                x -> model.predictive(x, threads),
-                model.test(),
-                model.scaling().target(),
-                threads));
+            of(x -> model.predictive(x, threads), model.test(), model.scaling().target(), threads));
   }
 
   /**

@@ -84,7 +84,9 @@ public final class Report {
   public static Report of(CompressedRun run) {
     var missing =
         new Block.Text(
-            "This is the page of a compressed run, which keeps no chains. What its predictions are worth, how they came about and how far they can be trusted is in the report of the run it was made from.");
+            "This is the page of a compressed run, which keeps no chains. What its predictions are"
+                + " worth, how they came about and how far they can be trusted is in the report of"
+                + " the run it was made from.");
     return new Report(
         "Predicting " + run.encoding().target().name(),
         run.source(),

@@ -53,7 +53,7 @@ final class SliceChart {
             classes ? "Right by slices" : "Coverage by slices",
             (classes
                     ? "How often the class named was right, and how often it should have been,"
-                          + " among rows that have something in common"
+                        + " among rows that have something in common"
                     : "How many rows their 90% intervals hold among those that have something in"
                         + " common, such as the quarter with the largest predictions")
                 + ": strokes are 95% intervals, and a slice is marked where chance does not explain"

@@ -59,6 +59,7 @@ class ReportTest {
         .containsExactly(
             "verdict",
             "predictions",
+            "whatif",
             "calibration",
             "convergence",
             "modes",
