@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
 # Package: its module, and its licence as it states it.
@@ -26,6 +27,7 @@ PACKAGES = {
     "vega-datasets": ("vega_datasets", "MIT"),
     "pydataset": ("pydataset", "MIT"),
     "causaldata": ("causaldata", "MIT"),
+    "numpy": ("numpy", "BSD-3-Clause"),
 }
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -85,7 +87,17 @@ def of_r(table):
         return pd.read_csv(member, index_col=0)
 
 
-READERS = {"scikit-learn": bundled, "pydataset": of_r}
+def made(table):
+    """Many rows of which the truth is known: interactions, and noise that depends on a column."""
+    random = np.random.default_rng(0)
+    x = random.standard_normal((int(table.source), 20)).round(4)
+    mean = np.sin(2 * x[:, 0]) * x[:, 1] + x[:, 2] ** 2 / 2 + x[:, 3] * x[:, 4] / 2 + 0.3 * x[:, 5]
+    noise = 0.2 * np.exp(0.5 * x[:, 6])
+    frame = pd.DataFrame(x, columns=["x%d" % (j + 1) for j in range(20)])
+    return frame.assign(y=(mean + noise * random.standard_normal(len(x))).round(4))
+
+
+READERS = {"scikit-learn": bundled, "pydataset": of_r, "numpy": made}
 
 
 def numbers(name, package, source, target, *without, **more):
@@ -133,3 +145,6 @@ ALL = (
     classes("glass", "pydataset", "MASS/fgl", "type"),
     classes("chile", "pydataset", "car/Chile", "vote"),
 )
+
+# Made up, for its size: only where it is named.
+LARGE = numbers("large", "numpy", "125000", "y")
