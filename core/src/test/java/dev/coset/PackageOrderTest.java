@@ -27,6 +27,7 @@ class PackageOrderTest {
           "store",
           "predictive",
           "baselines",
+          "sensitivity",
           "diagnostics",
           "symmetry",
           "modes",

@@ -32,6 +32,7 @@ import picocli.CommandLine.ScopeType;
       CrossValidateCommand.class,
       ReproduceCommand.class,
       DiagnoseCommand.class,
+      ExplainCommand.class,
       ExportCommand.class,
       CompressCommand.class,
       ReportCommand.class,

@@ -67,6 +67,30 @@ public final class PartialDependence {
   }
 
   /**
+   * What becomes of each row as its features are set, averaged over draws (individual conditional
+   * expectation, Goldstein et al. 2015): functions (output, row, value). Where rows go different
+   * ways, the features interact with others.
+   *
+   * @param features which of them are set
+   * @param values (value, of the features set)
+   */
+  public double[][][] individual(int[] features, double[][] values) {
+    int outputs = posterior.network().outputs();
+    double[][][] mean = new double[outputs][first.rows()][values.length];
+    double[][] output = new double[outputs][values.length * first.rows()];
+    for (int g = 0; g < draws.count(); g++) {
+      first.rest(first.sumsWith(g, features, values)).outputs(first.theta(g), output);
+      posterior.likelihood().toFunctions(output);
+      for (int k = 0; k < outputs; k++) {
+        for (int point = 0; point < output[k].length; point++) {
+          mean[k][point % first.rows()][point / first.rows()] += output[k][point] / draws.count();
+        }
+      }
+    }
+    return mean;
+  }
+
+  /**
    * The root mean square over rows of each draw's derivatives in every feature, (draw, feature),
    * taken together over outputs: by Poincare's inequality it is small only where the function
    * hardly depends on the feature (Sobol' and Kucherenko 2009). One evaluation for each draw, row

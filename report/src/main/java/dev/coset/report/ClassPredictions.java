@@ -6,6 +6,7 @@ import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Chart.Layout;
 import dev.coset.report.chart.Colour;
+import dev.coset.report.chart.FunctionDraws;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Panel;
 import dev.coset.report.chart.PredictiveFan;
@@ -75,7 +76,7 @@ final class ClassPredictions {
     ShownClasses classes = ShownClasses.of(figures);
     List<ShownFunction> functions = ShownFunction.of(figures);
     List<List<Mark>> marks =
-        columns.stream().map(column -> marks(column, functions, dependence.of(column))).toList();
+        columns.stream().map(column -> marks(column, classes, functions, dependence)).toList();
     Axis axis = // the same everywhere
         functions.size() == 1
             ? functions.getFirst().axis().fit(DoubleStream.empty())
@@ -103,9 +104,14 @@ final class ClassPredictions {
   }
 
   private static List<Mark> marks(
-      Inputs column, List<ShownFunction> functions, OutputValues values) {
+      Inputs column, ShownClasses classes, List<ShownFunction> functions, Dependence dependence) {
+    OutputValues values = dependence.of(column);
     List<Mark> marks = new ArrayList<>();
     int n = functions.size();
+    if (column.numeric() && n == 1) { // of several, lines would hide each other
+      double[][] rows = dependence.curves(column, classes.which().getFirst());
+      marks.add(FunctionDraws.of("single rows", Colour.GREY, column.shown(), rows));
+    }
     for (int i = 0; i < n; i++) {
       double aside = column.numeric() ? 0 : 0.15 * (i - (n - 1) / 2.0); // of names' places
       Colour colour = Colour.of(i);
@@ -118,6 +124,9 @@ final class ClassPredictions {
                   colour,
                   Arrays.stream(column.shown()).map(x -> x + aside).toArray(),
                   column.numeric()));
+    }
+    if (column.numeric()) {
+      marks.add(new Mark.Rug("training rows", Colour.INK, 0.5, column.rug()));
     }
     return marks;
   }

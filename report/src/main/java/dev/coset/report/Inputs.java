@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -18,9 +17,17 @@ import java.util.stream.IntStream;
  * @param inputs of the network that it became
  * @param values (value, of the inputs), standardised
  * @param shown the same as numbers on an axis: in the units of the data, or 1, 2, ... for names
+ * @param rug the values of some training rows as numbers on that axis; none for names
  * @param names of the values of a column of text, or of yes and no; none for a numeric one
  */
-record Inputs(String name, int[] inputs, double[][] values, double[] shown, List<String> names) {
+record Inputs(
+    String name,
+    int[] inputs,
+    double[][] values,
+    double[] shown,
+    double[] rug,
+    List<String> names) {
+  private static final int RUG = 100;
   private static final int GRID = 24;
   private static final int MOST_LEVELS = 10;
   private static final int FEWEST_ROWS = 5; // of a level
@@ -63,24 +70,6 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
     return numeric() ? Axis.exact("") : Axis.named("", names);
   }
 
-  /** Of each input, over the values. */
-  double[] variances() {
-    return IntStream.range(0, inputs.length)
-        .mapToDouble(k -> variance(Arrays.stream(values).mapToDouble(value -> value[k])))
-        .toArray();
-  }
-
-  static double variance(DoubleStream of) {
-    double[] v = of.toArray();
-    double mean = 0;
-    double squares = 0;
-    for (double value : v) {
-      mean += value / v.length;
-      squares += value * value / v.length;
-    }
-    return Math.max(0, squares - mean * mean);
-  }
-
   /** From the 1st to the 99th percentile, where nearly all training rows lie. */
   private static Inputs numeric(Column column, int input, Scaling scaling, double[] x) {
     double[] sorted = x.clone();
@@ -95,17 +84,35 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
     double[] shown = new double[GRID];
     for (int v = 0; v < GRID; v++) {
       values[v][0] = low + v * (high - low) / (GRID - 1);
-      double feature = original(scaling, input, values[v][0]);
-      shown[v] = column instanceof Column.Number n ? n.warp().original(feature) : feature;
+      shown[v] = shown(column, scaling, input, values[v][0]);
     }
+    double least = low;
+    double greatest = high;
+    int many = Math.min(RUG, x.length);
+    double[] rug =
+        IntStream.range(0, many)
+            .mapToDouble(i -> x[(int) ((long) i * x.length / many)])
+            .filter(v -> v >= least && v <= greatest)
+            .map(v -> shown(column, scaling, input, v))
+            .toArray();
     String name = column instanceof Column.Time ? column.name() + " (days)" : column.name();
-    return new Inputs(name, new int[] {input}, values, shown, List.of());
+    return new Inputs(name, new int[] {input}, values, shown, rug, List.of());
+  }
+
+  private static double shown(Column column, Scaling scaling, int input, double standard) {
+    double feature = original(scaling, input, standard);
+    return column instanceof Column.Number n ? n.warp().original(feature) : feature;
   }
 
   private static Inputs truth(Column.Truth column, int input, Scaling scaling) {
     double[][] values = {{standard(scaling, input, 0)}, {standard(scaling, input, 1)}};
     return new Inputs(
-        column.name(), new int[] {input}, values, new double[] {1, 2}, List.of("no", "yes"));
+        column.name(),
+        new int[] {input},
+        values,
+        new double[] {1, 2},
+        new double[0],
+        List.of("no", "yes"));
   }
 
   /**
@@ -137,7 +144,7 @@ record Inputs(String name, int[] inputs, double[][] values, double[] shown, List
         count == common.length
             ? column.name()
             : "%s (%d of %d levels)".formatted(column.name(), count, common.length);
-    return new Inputs(name, inputs, values, shown, names);
+    return new Inputs(name, inputs, values, shown, new double[0], names);
   }
 
   private static double standard(Scaling scaling, int input, double value) {

@@ -7,8 +7,11 @@ import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Chart.Layout;
 import dev.coset.report.chart.Colour;
+import dev.coset.report.chart.FunctionDraws;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Panel;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** How a number depends on each column. */
@@ -21,16 +24,18 @@ final class NumberDependence {
         "dependence",
         "Dependence on each column",
         "The prediction as one column changes and the others stay as they are in the data: orange"
-            + " is doubt about the function, blue the spread of new values."
+            + " is doubt about the function, blue the spread of new values, and grey what becomes"
+            + " of single rows; where these go different ways, columns act together."
             + dependence.note(),
         "Partial dependence of %s on %d columns, strongest first, with 90%% bands."
             .formatted(figures.target(), columns.size()),
         Layout.columns(3),
-        columns.stream().map(column -> panel(figures, column, dependence.of(column))).toList());
+        columns.stream().map(column -> panel(figures, column, dependence)).toList());
   }
 
   /** The mean with 90% bands: of the function, and of new values about it. */
-  private static Panel panel(RunFigures figures, Inputs column, OutputValues values) {
+  private static Panel panel(RunFigures figures, Inputs column, Dependence dependence) {
+    OutputValues values = dependence.of(column);
     Predictive predictive = figures.inUnits(values);
     int n = predictive.points();
     double[] mean = new double[n];
@@ -47,18 +52,22 @@ final class NumberDependence {
     double[] x = column.shown();
     String noise = "90% of new values (aleatoric and epistemic)";
     String function = "90% of functions (epistemic)";
-    return Panel.of(
-        column.name(),
-        column.axis(),
-        Axis.linear(figures.target()),
-        column.numeric()
-            ? List.of(
-                new Mark.Band(noise, Colour.SKY, 0.25, x, low, high),
-                new Mark.Band(function, Colour.ORANGE, 0.55, x, f.low(), f.high()),
-                new Mark.Line("mean", Colour.INK, x, mean))
-            : List.of(
-                new Mark.Intervals(noise, Colour.SKY, 0.6, x, low, high),
-                new Mark.Intervals(function, Colour.ORANGE, 1, x, f.low(), f.high()),
-                new Mark.Points("mean", Colour.INK, 1, 7, x, mean)));
+    List<Mark> marks = new ArrayList<>();
+    if (column.numeric()) {
+      double[][] rows =
+          Arrays.stream(dependence.curves(column, 0))
+              .map(figures::original)
+              .toArray(double[][]::new);
+      marks.add(new Mark.Band(noise, Colour.SKY, 0.25, x, low, high));
+      marks.add(FunctionDraws.of("single rows", Colour.GREY, x, rows));
+      marks.add(new Mark.Band(function, Colour.ORANGE, 0.55, x, f.low(), f.high()));
+      marks.add(new Mark.Line("mean", Colour.INK, x, mean));
+      marks.add(new Mark.Rug("training rows", Colour.INK, 0.5, column.rug()));
+    } else {
+      marks.add(new Mark.Intervals(noise, Colour.SKY, 0.6, x, low, high));
+      marks.add(new Mark.Intervals(function, Colour.ORANGE, 1, x, f.low(), f.high()));
+      marks.add(new Mark.Points("mean", Colour.INK, 1, 7, x, mean));
+    }
+    return Panel.of(column.name(), column.axis(), Axis.linear(figures.target()), marks);
   }
 }

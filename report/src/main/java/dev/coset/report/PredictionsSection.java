@@ -31,10 +31,12 @@ final class PredictionsSection {
       blocks.add(new Block.Figure(functions(figures, x)));
       Noise.along(figures, x).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
     } else if (figures.ofClasses()) {
+      importance(figures, dependence.get()).ifPresent(blocks::add);
       blocks.add(new Block.Figure(ClassPredictions.dependence(figures, dependence.get())));
       blocks.add(UncertainClassRows.of(figures));
     } else {
       blocks.add(new Block.Figure(NumberPredictions.observed(figures)));
+      importance(figures, dependence.get()).ifPresent(blocks::add);
       blocks.add(new Block.Figure(NumberDependence.of(figures, dependence.get())));
       Noise.of(figures, dependence.get()).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
       blocks.add(UncertainRows.of(figures));
@@ -45,6 +47,13 @@ final class PredictionsSection {
         "What the model predicts, and how sure it is: %s it cannot remove, and functions it cannot tell apart."
             .formatted(figures.ofClasses() ? "chance" : "noise"),
         blocks);
+  }
+
+  /** Of a single column there is nothing to compare. */
+  private static Optional<Block> importance(RunFigures figures, Dependence dependence) {
+    return dependence.columns() > 1
+        ? Optional.of(new Block.Figure(ImportanceChart.of(figures, dependence)))
+        : Optional.empty();
   }
 
   private static Chart functions(RunFigures figures, double[] x) {

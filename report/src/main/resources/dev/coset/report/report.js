@@ -150,6 +150,14 @@
         var width = panel.x.names.length ? 5 : 1.5;
         return { type: "line", shape: { x1: a[0], y1: a[1], x2: b[0], y2: b[1] }, style: { stroke: hue, lineWidth: width, opacity: mark.opacity } };
       };
+    } else if (mark.type === "rug") {
+      base.data = mark.x.map(function (x) { return [x]; });
+      base.encode = { x: 0 };
+      base.silent = true;
+      base.renderItem = function (params, api) {
+        var at = api.coord([api.value(0), panel.y.low]);
+        return { type: "line", shape: { x1: at[0], y1: at[1], x2: at[0], y2: at[1] - 6 }, style: { stroke: hue, lineWidth: 1, opacity: mark.opacity } };
+      };
     } else if (mark.type === "bars") {
       base.data = mark.from.map(function (from, i) { return [from, mark.to[i], mark.height[i]]; });
       base.encode = { x: [0, 1], y: 2 };
@@ -181,7 +189,7 @@
   }
 
   function markSize(mark) {
-    if (mark.type === "points" || mark.type === "intervals") return mark.x.length;
+    if (mark.type === "points" || mark.type === "intervals" || mark.type === "rug") return mark.x.length;
     if (mark.type === "cells") return mark.value.length * mark.value[0].length;
     return 1;
   }
@@ -213,6 +221,7 @@
       case "intervals": return "path://M0 0h2v12h-2z";
       case "line": return mark.dashed ? DASHES : "path://M0 0h16v2h-16z";
       case "rule": return DASHES;
+      case "rug": return "path://M0 0h1v6h-1zM5 0h1v6h-1zM10 0h1v6h-1z";
       default: return "roundRect";
     }
   }
@@ -343,6 +352,7 @@
       case "band": case "intervals": return [[x, mark.x], [y + ", low", mark.low], [y + ", high", mark.high]];
       case "bars": return [["from", mark.from], ["to", mark.to], [y, mark.height]];
       case "rule": return [[mark.vertical ? x : y, [mark.at]]];
+      case "rug": return [[x, mark.x]];
       default: return [[x, mark.x], [y, mark.y]];
     }
   }

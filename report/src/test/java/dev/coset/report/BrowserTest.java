@@ -102,6 +102,7 @@ class BrowserTest {
             new Mark.Intervals("intervals", Colour.GREEN, 1, x, low, high),
             new Mark.Bars("bars", Colour.ORANGE, 0.5, low, x, high),
             new Mark.Cells("cells", Colour.PURPLE, x, x, new double[][] {{1, 2}, {3, 4}}),
+            new Mark.Rug("rug", Colour.INK, 0.5, x),
             new Mark.Rule("rule", Colour.VERMILLION, true, 2),
             new Mark.Rule("rule", Colour.VERMILLION, false, 2));
     var names = List.of("one", "a rather long name", "another that is long");

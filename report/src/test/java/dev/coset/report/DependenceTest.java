@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.network.Network;
+import dev.coset.sensitivity.Sensitivity;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
@@ -68,7 +69,7 @@ class DependenceTest {
   void howManyColumnsAreLookedAtDoesNotGrowWithTheirNumber() {
     assertThat(planted(40, 1).strongest(Integer.MAX_VALUE)).hasSize(40);
     folder = folder.resolve("more");
-    assertThat(planted(700, 1).strongest(Integer.MAX_VALUE)).hasSize(Dependence.MOST_RANKED);
+    assertThat(planted(700, 1).strongest(Integer.MAX_VALUE)).hasSize(Sensitivity.MOST_COLUMNS);
   }
 
   /**

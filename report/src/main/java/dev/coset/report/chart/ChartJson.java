@@ -80,6 +80,10 @@ public final class ChartJson {
           columns.add(array(column));
         }
       }
+      case Mark.Rug m -> {
+        node.put("type", "rug");
+        put(node, List.of("x"), m.x());
+      }
       case Mark.Rule m ->
           node.put("type", "rule").put("vertical", m.vertical()).put("at", Numbers.shown(m.at()));
     }

@@ -25,6 +25,7 @@ public sealed interface Mark {
       case Bars m -> both(m.from, m.to);
       case Cells m -> Arrays.stream(m.x);
       case Rule m -> m.vertical ? DoubleStream.of(m.at) : DoubleStream.empty();
+      case Rug m -> Arrays.stream(m.x);
     };
   }
 
@@ -38,6 +39,7 @@ public sealed interface Mark {
       case Bars m -> both(new double[] {0}, m.height);
       case Cells m -> Arrays.stream(m.y);
       case Rule m -> m.vertical ? DoubleStream.empty() : DoubleStream.of(m.at);
+      case Rug m -> DoubleStream.empty();
     };
   }
 
@@ -107,6 +109,9 @@ public sealed interface Mark {
       return 1;
     }
   }
+
+  /** A short stroke on the x axis for each of some rows: where the data are. */
+  record Rug(String name, Colour colour, double opacity, double[] x) implements Mark {}
 
   private static DoubleStream both(double[] a, double[] b) {
     return DoubleStream.concat(Arrays.stream(a), Arrays.stream(b));

@@ -125,6 +125,8 @@ public final class Svg {
           format(
               "<path stroke=\"%s\" stroke-width=\"2\" stroke-opacity=\"%.2f\" d=\"M%d %dv12\"/>\n",
               colour, opacity, x + 7, y + 1);
+      case Mark.Rug rug ->
+          stroke(colour, false, "M%1$d %2$dv-6m5 6v-6m5 6v-6".formatted(x + 2, y + 12));
       case Mark.Points points ->
           format(
               "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\" fill-opacity=\"%.2f\"/>\n",
@@ -137,7 +139,7 @@ public final class Svg {
 
   private void stroke(String colour, boolean dashed, String path) {
     format(
-        "<path stroke=\"%s\" stroke-width=\"2\"%s d=\"%s\"/>\n",
+        "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\"%s d=\"%s\"/>\n",
         colour, dashed ? " stroke-dasharray=\"5 4\"" : "", path);
   }
 

@@ -142,6 +142,14 @@ final class SvgPanel {
         }
       }
       case Mark.Cells m -> cells(m);
+      case Mark.Rug m -> {
+        format(
+            "<path fill=\"none\" stroke=\"%s\" stroke-opacity=\"%.2f\" d=\"", colour, m.opacity());
+        for (double at : m.x()) {
+          format("M%.1f %.1fv-6", x(at), bottom);
+        }
+        out.append("\"/>\n");
+      }
       case Mark.Rule m -> {
         String line =
             m.vertical()

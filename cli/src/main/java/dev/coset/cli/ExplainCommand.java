@@ -1,0 +1,122 @@
+package dev.coset.cli;
+
+import dev.coset.predictive.Predictor;
+import dev.coset.sensitivity.Sensitivity;
+import dev.coset.sensitivity.Sensitivity.Index;
+import dev.coset.sensitivity.Sensitivity.OfColumn;
+import dev.coset.store.Mixture;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    description = "Say which columns matter to the predictions, and how surely.",
+    footer = {
+      "",
+      "Of the variance of the predicted mean (or of the classes' probabilities), 'alone' is the"
+          + " share that a column explains by itself, and 'in all' the share it has a part in,"
+          + " together with other columns too (first-order and total Sobol indices). Columns are"
+          + " taken as independent, with the values they have in training rows. Intervals hold 90%%"
+          + " of the draws: they are doubt about the function.",
+      "",
+      "Examples:",
+      "  coset explain houses-run",
+      "  coset explain houses-run --json"
+    })
+final class ExplainCommand implements Callable<Integer> {
+  private static final int LONGEST_NAME = 30;
+
+  @Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  Path folder = Path.of("");
+
+  @Mixin ThreadOptions threads = new ThreadOptions();
+  @Mixin WeightOptions weights = new WeightOptions();
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    var console = new Console(spec, json);
+    try (var run = weights.read(folder, threads.number, console)) {
+      Predictor.of(run); // says what is missing where there is no draw
+      var sensitivity = Sensitivity.of(run, threads.number);
+      console.print(fields(sensitivity), text(sensitivity, run));
+    }
+    return 0;
+  }
+
+  private static Map<String, Object> fields(Sensitivity sensitivity) {
+    List<Map<String, Object>> columns =
+        sensitivity.columns().stream()
+            .map(
+                c -> {
+                  Map<String, Object> fields = new LinkedHashMap<>();
+                  fields.put("column", c.column().name());
+                  fields.put("first", fields(c.first()));
+                  fields.put("total", fields(c.total()));
+                  return fields;
+                })
+            .toList();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("columns", columns);
+    fields.put("of_columns", sensitivity.all());
+    fields.put("draws", sensitivity.draws());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(Index index) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("mean", index.mean());
+    fields.put("low", index.low());
+    fields.put("high", index.high());
+    return fields;
+  }
+
+  private static String text(Sensitivity sensitivity, Mixture run) {
+    int longest =
+        sensitivity.columns().stream()
+            .mapToInt(c -> Math.min(LONGEST_NAME, c.column().name().length()))
+            .max()
+            .orElse(0);
+    int width = Math.max(8, longest + 2);
+    var text = new StringBuilder();
+    text.append(
+        Texts.format(
+            "Shares of the variance of the predicted %s, with the range of 90%% of the draws%n%n",
+            run.study().data().encoding().target().name()));
+    text.append(Texts.format("%-" + width + "s%-25s%s%n", "column", "alone", "in all"));
+    for (OfColumn c : sensitivity.columns()) {
+      String name = c.column().name();
+      String shown =
+          name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 3) + "...";
+      text.append(
+          Texts.format("%-" + width + "s%-25s%s%n", shown, text(c.first()), text(c.total())));
+    }
+    if (sensitivity.columns().size() < sensitivity.all()) {
+      text.append(
+          Texts.format(
+              "(of %d columns, the %d along which functions are steepest)%n",
+              sensitivity.all(), sensitivity.columns().size()));
+    }
+    return text.toString().stripTrailing();
+  }
+
+  private static String text(Index index) {
+    return Texts.format(
+        "%.1f%% (%.1f to %.1f)", 100 * index.mean(), 100 * index.low(), 100 * index.high());
+  }
+}
