@@ -20,25 +20,32 @@ import java.util.stream.IntStream;
  */
 record Quadrature(Nodes[] inputs) {
   /** Sums over nodes so far apart give the mass of each normal to 1e-8 and to 1e-5. */
-  private static final Grid FINE = new Grid(0.5, 1e-9, 4096);
+  private static final Grid FINE = new Grid(0.5, 6, 4096);
 
-  private static final Grid COARSE = new Grid(1.25, 1e-4, 64);
+  private static final Grid COARSE = new Grid(1.25, 4, 64);
   private static final int CHUNK = 128;
 
   /**
    * Evenly spaced nodes for mixtures of normals.
    *
    * @param step in standard deviations of the narrowest component
-   * @param tail the probability beyond the nodes, on either side
+   * @param reach beyond the mean of each component, in its standard deviations
    * @param most nodes
    */
-  private record Grid(double step, double tail, int most) {
+  private record Grid(double step, double reach, int most) {
     Nodes over(View view, GaussianMixture p) {
-      double[] range = p.quantiles(tail, 1 - tail);
-      double narrowest = IntStream.range(0, p.size()).mapToDouble(p::sd).min().orElseThrow();
-      int count = (int) Math.clamp(Math.ceil((range[1] - range[0]) / (step * narrowest)), 4, most);
-      double apart = (range[1] - range[0]) / count;
-      double[] y = IntStream.rangeClosed(0, count).mapToDouble(j -> range[0] + j * apart).toArray();
+      double low = Double.POSITIVE_INFINITY;
+      double high = Double.NEGATIVE_INFINITY;
+      double narrowest = Double.POSITIVE_INFINITY;
+      for (int g = 0; g < p.size(); g++) {
+        low = Math.min(low, p.mean(g) - reach * p.sd(g));
+        high = Math.max(high, p.mean(g) + reach * p.sd(g));
+        narrowest = Math.min(narrowest, p.sd(g));
+      }
+      int count = (int) Math.clamp(Math.ceil((high - low) / (step * narrowest)), 4, most);
+      double first = low;
+      double apart = (high - low) / count;
+      double[] y = IntStream.rangeClosed(0, count).mapToDouble(j -> first + j * apart).toArray();
       var nodes = Nodes.of(view, p, y, new double[y.length]);
       Arrays.setAll(nodes.share, j -> apart * Math.exp(nodes.logDensity[j]));
       return nodes;
