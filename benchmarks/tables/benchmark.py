@@ -20,7 +20,7 @@ os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
 import machine
 import markdown
 import tables
-from comparison import contests
+from comparison import contests, overall
 from measured import METHODS, Kept
 from problem import Problem
 
@@ -143,6 +143,7 @@ def main():
     text = markdown.of(found, given.methods, facts(given))
     (given.out / "tables.md").write_text(text)
     markdown.write_csv(given.out / "tables.csv", found)
+    markdown.write_overall(given.out / "methods.csv", overall(found, given.methods))
     print(text)
 
 

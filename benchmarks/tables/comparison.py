@@ -94,3 +94,21 @@ def pooled_coverage(found, method):
         return None
     covered, points = (sum(e.total(n) for e in entries) for n in ("covered", "points"))
     return covered / points, float(np.mean([e.coverage() for e in entries]))
+
+
+def overall(found, methods):
+    """Of each method: nats behind the best, mean of tables, and CPU seconds, their geometric mean.
+
+    Over tables that all of them finished, whose number is the last.
+    """
+    shared = [c for c in found if len(c.finished()) == len(methods)]
+    if not shared:
+        return {}
+    return {
+        m: (
+            float(np.mean([c.best().mean("lppd") - c.entries[m].mean("lppd") for c in shared])),
+            float(np.exp(np.mean([np.log(c.entries[m].mean("cpu_seconds")) for c in shared]))),
+            len(shared),
+        )
+        for m in methods
+    }

@@ -170,6 +170,13 @@ def write_csv(path, found):
         writer.writerows(rows)
 
 
+def write_overall(path, methods):
+    """A row for each method, for the chart of docs/against-the-field.md."""
+    lines = ["method,behind,cpu_seconds,tables"]
+    lines += ["%s,%.4f,%.3g,%d" % (method, *of) for method, of in methods.items()]
+    path.write_text("\n".join(lines) + "\n")
+
+
 def tables(every):
     """What tables there are."""
     columns = (

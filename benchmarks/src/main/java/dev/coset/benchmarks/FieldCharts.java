@@ -18,6 +18,15 @@ import java.util.Map;
 final class FieldCharts {
   private static final Path FOLDER = Path.of("../docs/results/field");
 
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "coset", "Coset",
+          "forest", "random forest",
+          "boosting", "gradient boosting",
+          "mlp", "perceptron",
+          "ngboost", "NGBoost",
+          "gp", "Gaussian process");
+
   private FieldCharts() {}
 
   static void run() throws IOException {
@@ -56,7 +65,7 @@ final class FieldCharts {
     for (Map<String, String> row : rows("methods.csv")) {
       methods.add(
           point(
-              row.get("method"),
+              NAMES.getOrDefault(row.get("method"), row.get("method")),
               Colour.of(methods.size()),
               number(row, "cpu_seconds"),
               number(row, "behind")));
@@ -66,8 +75,8 @@ final class FieldCharts {
       double[] x = {number(row, "bde_cpu_seconds"), number(row, "coset_cpu_seconds")};
       double[] y = {number(row, "bde_lppd"), number(row, "coset_lppd")};
       sets.add(new Mark.Line("", Colour.GREY, 0.6, 1, false, x, y));
-      sets.add(point("bde", Colour.ORANGE, x[0], y[0]));
-      sets.add(point("Coset, as many layers", Colour.BLUE, x[1], y[1]));
+      sets.add(point("bde", Colour.INK, x[0], y[0]));
+      sets.add(point("Coset", Colour.BLUE, x[1], y[1]));
     }
     String cpu = "CPU seconds";
     return Chart.of(
@@ -86,7 +95,7 @@ final class FieldCharts {
                 Axis.fromZero("nats behind"),
                 methods),
             Panel.of(
-                "Six sets: log density of test rows",
+                "bde and Coset, the same layers, six problems",
                 Axis.logarithmic(cpu),
                 Axis.linear("LPPD"),
                 sets)));
@@ -97,26 +106,18 @@ final class FieldCharts {
   }
 
   private static Chart chainsPerSecond() throws IOException {
-    Map<String, List<Map<String, String>>> byNetwork = new LinkedHashMap<>();
-    for (Map<String, String> row : rows("chains.csv")) {
-      byNetwork.computeIfAbsent(row.get("network"), name -> new ArrayList<>()).add(row);
-    }
+    List<Map<String, String>> rows = rows("chains.csv");
+    List<String> machines = rows.stream().map(row -> row.get("machine")).distinct().toList();
     List<Mark> marks = new ArrayList<>();
-    List<String> machines = new ArrayList<>();
-    byNetwork.forEach(
-        (network, rows) -> {
-          machines.clear();
-          rows.forEach(row -> machines.add(row.get("machine")));
-          double[] x = new double[rows.size()];
-          double[] y = new double[rows.size()];
-          for (int i = 0; i < x.length; i++) {
-            x[i] = i + 1;
-            y[i] = number(rows.get(i), "chains_per_second");
-          }
-          Colour colour = Colour.of(marks.size());
-          marks.add(new Mark.Points(network, colour, 1, 10, x, y));
-          marks.add(new Mark.Line(network, colour, 0.6, 1, true, x, y));
-        });
+    for (String network : rows.stream().map(row -> row.get("network")).distinct().toList()) {
+      var own = rows.stream().filter(row -> row.get("network").equals(network)).toList();
+      double[] x =
+          own.stream().mapToDouble(row -> 1 + machines.indexOf(row.get("machine"))).toArray();
+      double[] y = own.stream().mapToDouble(row -> number(row, "chains_per_second")).toArray();
+      Colour colour = Colour.of(marks.size());
+      marks.add(new Mark.Line("", colour, 0.6, 1, true, x, y));
+      marks.add(new Mark.Points(network, colour, 1, 10, x, y));
+    }
     return Chart.of(
         "chains-per-second",
         "Chains a second",
