@@ -13,12 +13,14 @@ import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.store.ChainWeights.Group;
 import dev.coset.store.Weighting;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** What is said of the chains one by one: whether they ran, moved, and arrived. */
 final class ChainVerdict {
+  /** A mode of less weight has none to speak of. */
+  private static final double NEXT_TO_NOTHING = 0.01;
+
   private static final int FEWEST_DRAWS_FOR_ACCEPTANCE = 10;
 
   private final RunDiagnostics run;
@@ -140,27 +142,38 @@ final class ChainVerdict {
     if (!weighed()) {
       return;
     }
-    Group best =
-        weights.groups().stream().max(Comparator.comparingDouble(Group::weight)).orElseThrow();
-    List<Integer> others =
+    List<Group> lesser =
+        weights.groups().stream().filter(group -> group.weight() < NEXT_TO_NOTHING).toList();
+    if (lesser.isEmpty()) {
+      double heaviest = weights.groups().stream().mapToDouble(Group::weight).max().orElseThrow();
+      findings.add(
+          Finding.note(
+              "modes",
+              format(
+                  "Chains sit in %d modes, the heaviest of which weighs %.2f (%s).",
+                  weights.groups().size(), heaviest, weights.used())));
+      return;
+    }
+    List<Integer> rest =
         weights.groups().stream()
-            .filter(group -> group != best)
+            .filter(group -> group.weight() >= NEXT_TO_NOTHING)
             .flatMap(group -> group.chains().stream())
             .toList();
-    double behind = run.logDensity().of(best.chains()) - run.logDensity().of(others);
+    List<Integer> chains = lesser.stream().flatMap(group -> group.chains().stream()).toList();
+    double behind = run.logDensity().of(rest) - run.logDensity().of(chains);
     findings.add(
         Finding.note(
             "modes",
             format(
                 "%d of %d chains sit in %s that %s the data %s by %.0f nats; they now weigh %.2f"
                     + " (%s).",
-                others.size(),
+                chains.size(),
                 run.finished(),
-                weights.groups().size() == 2 ? "a mode" : weights.groups().size() - 1 + " modes",
-                weights.groups().size() == 2 ? "explains" : "explain",
+                lesser.size() == 1 ? "a mode" : lesser.size() + " modes",
+                lesser.size() == 1 ? "explains" : "explain",
                 behind > 0 ? "worse" : "better",
                 Math.abs(behind),
-                1 - best.weight(),
+                lesser.stream().mapToDouble(Group::weight).sum(),
                 weights.used())));
   }
 
