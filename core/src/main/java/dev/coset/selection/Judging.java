@@ -111,8 +111,11 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
   }
 
   /** Transitions of all chains that are left to run. */
-  long transitionsLeft(int candidates, FoldScores known, ChainPlan plan) {
-    return missing(0, candidates, known).count() * plan.chains() * plan.sampler().transitions();
+  long transitionsLeft(List<Study> candidates, FoldScores known) {
+    return missing(0, candidates.size(), known)
+        .mapToObj(task -> Work.judging(candidates.get(task / folds())))
+        .mapToLong(plan -> (long) plan.chains() * plan.sampler().transitions())
+        .sum();
   }
 
   /**
@@ -188,7 +191,7 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
     Points points = study.posterior().data();
     Posterior posterior = study.posterior().given(points.select(split.train()));
     Points left = points.select(split.test());
-    ChainPlan plan = Work.judging(study.configuration().plan());
+    ChainPlan plan = Work.judging(study);
     var runner = new ChainRunner(posterior, plan, monitor);
     List<Draws> parts = new ArrayList<>();
     for (int chain = 0; chain < plan.chains(); chain++) {

@@ -1,5 +1,6 @@
 package dev.coset.selection;
 
+import dev.coset.data.Points;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetScaling;
 import dev.coset.posterior.Likelihood;
@@ -36,9 +37,9 @@ public final class Ladder {
    * @param likelihoods to try
    */
   public static List<Candidate> of(Study study, List<String> likelihoods, Budget budget) {
-    int rows = study.split().train().length;
-    List<int[]> widths = new ArrayList<>(List.of(rows < FEW_ROWS ? OF_FEW_ROWS : WIDTHS));
-    if (rows >= ROWS_FOR_WIDE) {
+    Points points = study.posterior().data();
+    List<int[]> widths = new ArrayList<>(List.of(hasFewRows(points) ? OF_FEW_ROWS : WIDTHS));
+    if (points.count() >= ROWS_FOR_WIDE) {
       widths.add(WIDE);
     }
     return likelihoods.stream()
@@ -49,6 +50,11 @@ public final class Ladder {
                     || Judging.secondsOfFold(study.with(c.configuration()))
                         <= MOST_WORK * budget.judging())
         .toList();
+  }
+
+  /** Whether data are so few that they cannot tell many models apart. */
+  static boolean hasFewRows(Points data) {
+    return data.count() < FEW_ROWS;
   }
 
   /**

@@ -22,11 +22,8 @@ public final class Selection {
   /** Priors of one model differ little: of more than so many the lightest are dropped. */
   private static final int MOST_KEPT = 8;
 
-  /** How many of the heaviest models are tried with other priors at a time. */
+  /** So many of the heaviest models are tried with other priors at a time; of few rows one. */
   private static final int MODELS_WITH_OTHER_PRIORS = 2;
-
-  /** Of fewer rows, which cannot tell so many apart, the heaviest alone. */
-  private static final int ROWS_FOR_TWO = 60;
 
   private static final double FIRST_ROUND = 2.0 / 3; // of the work
 
@@ -60,7 +57,7 @@ public final class Selection {
     List<Study> studies = studies(candidates);
     this.judging = Judging.of(studies, FIRST_ROUND * budget.judging(), asked.seed());
     this.spared = judging.seconds(studies) - judging.secondsLeft(studies, 0, known);
-    long first = judging.transitionsLeft(studies.size(), known, Work.judging(asked));
+    long first = judging.transitionsLeft(studies, known);
     this.transitions = otherPriors ? (long) (first / FIRST_ROUND) : first;
   }
 
@@ -125,7 +122,7 @@ public final class Selection {
         .filter(k -> weights[k] > 0)
         .boxed()
         .sorted(Comparator.comparingDouble(k -> -weights[k]))
-        .limit(study.split().train().length < ROWS_FOR_TWO ? 1 : MODELS_WITH_OTHER_PRIORS)
+        .limit(Ladder.hasFewRows(study.posterior().data()) ? 1 : MODELS_WITH_OTHER_PRIORS)
         .flatMap(k -> Ladder.withOtherPriors(candidates.get(k)).stream())
         .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
         .forEach(further::add);

@@ -9,6 +9,7 @@ import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How much is done where the user says nothing of it: a function of data and options alone, so that
@@ -40,6 +41,12 @@ public final class Work {
   private static final int MOST_CHAINS = 1000;
   private static final double SHORTEST = 0.1; // of such a chain
   private static final double LONGEST = 4;
+
+  /**
+   * Where most of a posterior is, chains find sooner if it has one mode, as a linear model's, or is
+   * near to its prior, as that of few rows.
+   */
+  private static final int OF_SHORT_WARMUP = 5; // the part that is enough then
 
   private Work() {}
 
@@ -75,23 +82,34 @@ public final class Work {
   }
 
   /** The chains of one fold of a choice. */
-  static ChainPlan judging(ChainPlan asked) {
+  static ChainPlan judging(Study candidate) {
+    ChainPlan asked = candidate.configuration().plan();
+    int warmup = warmup(JUDGING_WARMUP, candidate);
     return asked
         .withChains(JUDGING_CHAINS)
         .withSuperchains(0)
-        .withSampler(mclmc(asked).ofLength(JUDGING_WARMUP, JUDGING_DRAWS, JUDGING_THINNING));
+        .withSampler(mclmc(asked).ofLength(warmup, JUDGING_DRAWS, JUDGING_THINNING));
+  }
+
+  private static int warmup(int usual, Study model) {
+    boolean soon =
+        model.configuration().hidden().length == 0 || Ladder.hasFewRows(model.posterior().data());
+    return soon ? usual / OF_SHORT_WARMUP : usual;
   }
 
   /** The seconds of one fold of all candidates. */
   static double ofFold(List<Study> candidates, int rows) {
-    return candidates.stream()
-        .mapToDouble(s -> seconds(s.posterior(), judging(s.configuration().plan()), rows))
-        .sum();
+    return candidates.stream().mapToDouble(s -> seconds(s.posterior(), judging(s), rows)).sum();
   }
 
   /** The chains of a model where the user says nothing of them and there is time enough. */
-  private static ChainPlan full(ChainPlan asked) {
-    return asked.withChains(CHAINS).withSampler(mclmc(asked).ofLength(WARMUP, DRAWS, THINNING));
+  private static ChainPlan full(ChainPlan asked, Study model) {
+    return asked.withChains(CHAINS).withSampler(sized(asked, model, 1));
+  }
+
+  private static Mclmc.Settings sized(ChainPlan asked, Study model, double length) {
+    int thinning = Math.max(1, (int) (THINNING * length));
+    return mclmc(asked).ofLength((int) (warmup(WARMUP, model) * length), DRAWS, thinning);
   }
 
   /** The sampler of which chains are sized: that of NUTS is as it was asked for. */
@@ -122,21 +140,19 @@ public final class Work {
     double need = 0;
     for (int k = 0; k < shares.length; k++) {
       Posterior posterior = models.get(k).posterior();
-      need += shares[k] * seconds(posterior, full(asked), posterior.data().count());
+      ChainPlan full = full(asked, models.get(k));
+      need += shares[k] * seconds(posterior, full, posterior.data().count());
     }
     double all = budget.sampling() / need;
     double share = budget.chains() == Chains.AT_MOST ? Math.min(1, all) : all;
     double length = Math.clamp(share, SHORTEST, LONGEST);
-    var sampler =
-        mclmc(asked)
-            .ofLength((int) (WARMUP * length), DRAWS, Math.max(1, (int) (THINNING * length)));
-    return Arrays.stream(shares)
+    return IntStream.range(0, shares.length)
         .mapToObj(
-            of -> {
-              long chains = Math.round(CHAINS * of * share / length);
+            k -> {
+              long chains = Math.round(CHAINS * shares[k] * share / length);
               return asked
                   .withChains((int) Math.clamp(chains, FEWEST_CHAINS, MOST_CHAINS))
-                  .withSampler(sampler);
+                  .withSampler(sized(asked, models.get(k), length));
             })
         .toList();
   }

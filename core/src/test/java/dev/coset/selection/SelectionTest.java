@@ -150,12 +150,12 @@ class SelectionTest {
         assertThat(selection.transitions()).isEqualTo(left);
         assertThat(selection.seconds()).isLessThan(seconds);
         seconds = selection.seconds();
-        made = Optional.of(selection.decide(1, stoppingAfter(20_000)));
+        made = Optional.of(selection.decide(1, stoppingAfter(10_000)));
       } catch (SamplerMonitor.StoppedException stopped) {
-        left -= 18_000; // three folds of two chains of 3000
+        left -= 8400; // three folds of two chains of 1400
       }
     }
-    assertThat(left).isEqualTo(6000);
+    assertThat(left).isEqualTo(2800);
     assertThat(made).contains(whole.decide(2, SamplerMonitor.NONE));
   }
 
@@ -260,14 +260,38 @@ class SelectionTest {
     assertThat(plans).extracting(ChainPlan::chains).containsExactly(12, 8, 4);
   }
 
+  /** What has one mode, or hardly any data, is soon found; draws are as far apart as any. */
+  @Test
+  void linearModelsAndFewRowsNeedShorterWarmups() {
+    Study network = study(100, x -> x, x -> 1);
+    Study linear = network.with(network.configuration().withHidden(new int[0]));
+    ChainPlan asked = network.configuration().plan();
+    List<ChainPlan> plans =
+        Work.plans(
+            Work.budget(100, true), asked, List.of(network, linear), new double[] {0.5, 0.5});
+    assertShorterWarmup(plans.getFirst(), plans.getLast());
+    assertShorterWarmup(Work.judging(network), Work.judging(linear));
+    Study few = study(40, x -> x, x -> 1);
+    assertShorterWarmup(plans.getFirst(), Work.plan(Work.budget(40, true), asked, few));
+    assertShorterWarmup(Work.judging(network), Work.judging(few));
+  }
+
+  private static void assertShorterWarmup(ChainPlan usual, ChainPlan shorter) {
+    assertThat(shorter.sampler().warmup()).isLessThan(usual.sampler().warmup() / 2);
+    assertThat(shorter.chains()).isEqualTo(usual.chains());
+    long after = usual.sampler().transitions() - usual.sampler().warmup();
+    assertThat(shorter.sampler().transitions() - shorter.sampler().warmup()).isEqualTo(after);
+  }
+
   /** However chains are sized, their steps are as they were asked for. */
   @Test
   void sizedChainsKeepTheEnergyVariance() {
     Study small = study(100, x -> x, x -> 1);
     ChainPlan asked =
         small.configuration().plan().withSampler(new Mclmc.Settings(500, 10, 10, 0.02));
+    Study judged = small.with(small.configuration().withPlan(asked));
     for (ChainPlan plan :
-        List.of(Work.plan(Work.budget(100, true), asked, small), Work.judging(asked))) {
+        List.of(Work.plan(Work.budget(100, true), asked, small), Work.judging(judged))) {
       assertThat(((Mclmc.Settings) plan.sampler()).energyVariance()).isEqualTo(0.02);
     }
   }
@@ -300,14 +324,14 @@ class SelectionTest {
   @Test
   void manyColumnsHaveNarrowNetworks() {
     var random = RandomSource.XO_SHI_RO_256_PP.create(1);
-    double[][] x = new double[50][10_000];
-    double[] y = new double[50];
+    double[][] x = new double[80][10_000];
+    double[] y = new double[80];
     for (int i = 0; i < y.length; i++) {
       Arrays.setAll(x[i], j -> random.nextDouble());
       y[i] = random.nextDouble();
     }
     Study wide =
-        Study.of(Dataset.of(x, y), Split.shuffled(50, 0, 0), Configuration.of(new int[] {4}, PLAN));
+        Study.of(Dataset.of(x, y), Split.shuffled(80, 0, 0), Configuration.of(new int[] {4}, PLAN));
     assertThat(ladder(wide))
         .contains("linear-normal", "4-normal")
         .doesNotContain("16-normal", "16-heteroscedastic");
