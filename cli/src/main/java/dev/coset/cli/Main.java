@@ -5,6 +5,7 @@ import dev.coset.store.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,12 +59,16 @@ public final class Main implements Runnable {
 
   @CommandLine.Spec CommandLine.Model.@org.jspecify.annotations.Nullable CommandSpec spec;
 
+  /** Where nothing else is asked, the model of all commands, most of a start, need not be made. */
+  private static final Set<String> VERSION = Set.of("--version", "-V");
+
   static final class VersionText implements CommandLine.IVersionProvider {
+    static final String LINE =
+        "coset " + Version.CURRENT + " on Java " + System.getProperty("java.version");
+
     @Override
     public String[] getVersion() {
-      return new String[] {
-        "coset " + Version.CURRENT + " on Java " + System.getProperty("java.version")
-      };
+      return new String[] {LINE};
     }
   }
 
@@ -84,6 +89,10 @@ public final class Main implements Runnable {
 
   /** Runs one command and returns the exit code. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
+    if (args.length == 1 && VERSION.contains(args[0])) {
+      out.println(VersionText.LINE);
+      return 0;
+    }
     var main = new Main();
     var line = new CommandLine(main);
     line.setOut(out)

@@ -225,6 +225,14 @@ class CommandsTest {
       assertThat(help.exitCode()).isZero();
       assertThat(help.out()).contains("Example").contains("coset " + command);
     }
-    assertThat(Coset.run("--version").out()).startsWith("coset ");
+  }
+
+  /** Asked for alone, the version is said before the commands are known; it is the same. */
+  @Test
+  void theVersionIsSaidAloneAndAmongOptions() {
+    Result among = Coset.run("--verbose", "--version");
+    assertThat(among.out()).startsWith("coset ");
+    assertThat(Coset.run("--version")).isEqualTo(among);
+    assertThat(Coset.run("-V")).isEqualTo(among);
   }
 }
