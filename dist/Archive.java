@@ -66,7 +66,7 @@ String system() {
       + (Set.of("amd64", "x86_64").contains(arch) ? "x64" : arch);
 }
 
-void link(Path runtime) {
+void link(Path runtime) throws IOException {
   // Not compressed: the packed archive is no larger, and the JVM starts faster.
   int status =
       ToolProvider.findFirst("jlink")
@@ -75,7 +75,6 @@ void link(Path runtime) {
               System.out,
               System.err,
               "--add-modules=" + MODULES,
-              "--compress=zip-0",
               "--strip-debug",
               "--no-header-files",
               "--no-man-pages",
@@ -83,12 +82,13 @@ void link(Path runtime) {
   if (status != 0) {
     throw new IllegalStateException("jlink failed; see above.");
   }
+  VectorModule.quieten(runtime);
 }
 
 /** Writes what a short command loads, so that later starts find it in memory's own form. */
 void archiveClasses(Path folder) throws IOException, InterruptedException {
   Path classes = TARGET.resolve("classes.txt");
-  java(folder, List.of("-Xshare:off", "-XX:DumpLoadedClassList=" + classes), "--version");
+  java(folder, List.of("-Xshare:off", "-XX:DumpLoadedClassList=" + classes), "help");
   java(
       folder,
       List.of(
