@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of the guide do what it says, one after another, on a table of forty houses. */
+@Tag("full")
 class GuideTest {
   private static final Pattern BLOCK = Pattern.compile("```([a-z]*)\n(.*?)```", Pattern.DOTALL);
   private static final Pattern FILE = Pattern.compile("(houses|new|predictions)[-.].*");
