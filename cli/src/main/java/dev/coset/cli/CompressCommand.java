@@ -85,6 +85,10 @@ final class CompressCommand implements Callable<Integer> {
     try (var run = weights.read(folder, threads.number, console)) {
       CompressedRun small = Compression.of(run, bound, !noRows, threads.number);
       small.write(out);
+      if (small.loss().fresh().mean() > 10 * bound) {
+        console.warn(
+            "Away from training inputs the loss is far larger: noise is so small there that draws stand apart; keep more of them with a smaller --kl, or predict with the run.");
+      }
       console.print(fields(small), text(small));
     }
     return 0;
@@ -135,7 +139,7 @@ final class CompressCommand implements Callable<Integer> {
         """
         draws       %d of %d, weighted, in single precision
         KL          %s at training inputs (below %s was asked for)
-                    %s of the function without noise
+                    %s of the function, noise left out
                     %s at %s
         LPPD        %s of training rows%s
         rows        %s

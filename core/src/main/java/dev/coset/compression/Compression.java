@@ -17,7 +17,7 @@ import dev.coset.store.Mixture;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.DoubleStream;
 
 /**
  * Thins a run to few weighted draws whose predictive is close to that of all. Nothing is random but
@@ -60,9 +60,9 @@ public final class Compression {
   private CompressedRun compressed(double bound, boolean keepsRows) {
     Points train = run.study().posterior().data();
     double[][] inputs = train.evenly(MOST_INPUTS).x();
-    var target = fine(inputs, View::target);
-    var function = fine(inputs, View::function);
-    List<Model> models = thinned(bound, inputs, target, function);
+    var target = new Goal(inputs, View::target);
+    var function = new Goal(andFresh(inputs), View::function);
+    List<Model> models = thinned(bound, List.of(target, function));
     Points test = run.test();
     boolean freshAreTest = test.count() > 0;
     double[][] fresh =
@@ -70,21 +70,53 @@ public final class Compression {
     var loss =
         new CompressionLoss(
             bound,
-            divergence(target, models, inputs),
-            divergence(function, models, inputs),
-            divergence(fine(fresh, View::target), models, fresh),
+            target.divergence(models),
+            function.divergence(models),
+            new Goal(fresh, View::target).divergence(models),
             freshAreTest,
             lppd(models, train.evenly(MOST_ROWS)),
             freshAreTest ? lppd(models, test.evenly(MOST_ROWS)) : null);
     return CompressedRun.of(run, models, loss, keepsRows ? KeptRows.of(run.study()) : null);
   }
 
-  private Quadrature fine(double[][] x, Function<PredictiveDistribution, View> view) {
-    return Quadrature.fine(this::predictive, x, view, threads);
+  /** Inputs and as many fresh ones, so that what draws say between training rows counts too. */
+  private double[][] andFresh(double[][] inputs) {
+    double[][] fresh = FreshInputs.of(run.study(), inputs[0].length);
+    double[][] both = new double[inputs.length][];
+    Arrays.setAll(
+        both,
+        k -> DoubleStream.concat(Arrays.stream(inputs[k]), Arrays.stream(fresh[k])).toArray());
+    return both;
   }
 
-  private Divergence divergence(Quadrature full, List<Model> models, double[][] x) {
-    return full.divergence(at -> predictive(models, at), x, threads);
+  /** A view of the run's predictive at inputs, to which that of fewer draws is to be close. */
+  private final class Goal {
+    final double[][] x; // (feature, input)
+    final Function<PredictiveDistribution, View> view;
+    final Quadrature full;
+
+    Goal(double[][] x, Function<PredictiveDistribution, View> view) {
+      this.x = x;
+      this.view = view;
+      this.full = Quadrature.fine(Compression.this::predictive, x, view, threads);
+    }
+
+    Divergence divergence(List<Model> models) {
+      return full.divergence(at -> predictive(models, at), x, threads);
+    }
+
+    /** At as many inputs as there may be ratios of candidates to the whole. */
+    Quadrature.Ratios ratios(Candidates candidates, long most) {
+      double[][] some = x;
+      var coarse = Quadrature.coarse(Compression.this::predictive, x, view, threads);
+      long all = (long) coarse.nodes() * candidates.count();
+      if (all > most) {
+        int inputs = (int) Math.max(1, x[0].length * most / all);
+        some = new Points(x, new double[0]).evenly(inputs).x();
+        coarse = Quadrature.coarse(Compression.this::predictive, some, view, threads);
+      }
+      return coarse.ratios(at -> predictive(candidates.models(), at), some, threads);
+    }
   }
 
   private Predictive predictive(double[][] x) {
@@ -99,55 +131,32 @@ public final class Compression {
    * The coarse quadrature is optimistic, so it is given less until the fine one is content; where
    * no choice is good enough, all draws are kept as they count.
    */
-  private List<Model> thinned(
-      double bound, double[][] inputs, Quadrature target, Quadrature function) {
+  private List<Model> thinned(double bound, List<Goal> goals) {
     var candidates = Candidates.of(run);
-    var mixture = mixture(candidates, inputs);
+    var mixture =
+        new SparseMixture(
+            goals.stream().map(g -> g.ratios(candidates, MOST_RATIOS / goals.size())).toList(),
+            threads);
     double aim = bound;
     while (mixture.growTo(aim)) {
       List<Model> models = candidates.models(mixture.chosen(), mixture.weights());
-      double worse = worse(target, function, models, inputs);
-      if (worse <= bound) {
+      double worst = worst(goals, models);
+      if (worst <= bound) {
         return models;
       }
-      aim *= Math.max(0.5, 0.95 * bound / worse);
+      aim *= Math.max(0.5, 0.95 * bound / worst);
     }
     List<Model> all = candidates.models();
-    double worse = worse(target, function, all, inputs);
-    if (worse > bound) {
+    if (worst(goals, all) > bound) {
       throw new InputException(
           "No choice of draws in single precision comes closer than a mean divergence of %.2g: allow more than %s."
-              .formatted(worse, bound));
+              .formatted(worst(goals, all), bound));
     }
     return all;
   }
 
-  private double worse(
-      Quadrature target, Quadrature function, List<Model> models, double[][] inputs) {
-    return Math.max(
-        divergence(target, models, inputs).mean(), divergence(function, models, inputs).mean());
-  }
-
-  /** Of target and function alike, at as many inputs as memory allows. */
-  private SparseMixture mixture(Candidates candidates, double[][] inputs) {
-    var target = Quadrature.coarse(this::predictive, inputs, View::target, threads);
-    var function = Quadrature.coarse(this::predictive, inputs, View::function, threads);
-    long ratios = (long) (target.nodes() + function.nodes()) * candidates.count();
-    int most = (int) Math.max(1, inputs[0].length * MOST_RATIOS / ratios);
-    if (most < inputs[0].length) {
-      return mixture(candidates, new Points(inputs, new double[0]).evenly(most).x());
-    }
-    return new SparseMixture(
-        Stream.of(target, function)
-            .flatMap(
-                of ->
-                    Arrays.stream(
-                        of.ratios(x -> predictive(candidates.models(), x), inputs, threads)))
-            .toArray(float[][]::new),
-        Stream.of(target, function)
-            .flatMapToDouble(of -> Arrays.stream(of.shares()).map(share -> share / 2))
-            .toArray(),
-        threads);
+  private static double worst(List<Goal> goals, List<Model> models) {
+    return goals.stream().mapToDouble(goal -> goal.divergence(models).mean()).max().orElseThrow();
   }
 
   private Lppd lppd(List<Model> models, Points rows) {

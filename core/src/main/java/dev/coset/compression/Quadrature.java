@@ -11,6 +11,7 @@ import dev.coset.store.CompressionLoss.Divergence;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.apache.commons.numbers.gamma.InverseErf;
 
 /**
  * Expectations under a predictive {@code p}, at each of its inputs a sum over nodes: {@code E[h(y)]
@@ -20,13 +21,14 @@ import java.util.stream.IntStream;
  */
 record Quadrature(Nodes[] inputs) {
   /** Sums over nodes so far apart give the mass of each normal to 1e-8 and to 1e-5. */
-  private static final Grid FINE = new Grid(0.5, 6, 4096);
+  private static final Grid FINE = new Grid(0.5, 6, 512);
 
   private static final Grid COARSE = new Grid(1.25, 4, 64);
   private static final int CHUNK = 128;
+  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   /**
-   * Evenly spaced nodes for mixtures of normals.
+   * Evenly spaced nodes for mixtures of normals; of those that are too rugged, a stratified sample.
    *
    * @param step in standard deviations of the narrowest component
    * @param reach beyond the mean of each component, in its standard deviations
@@ -42,7 +44,11 @@ record Quadrature(Nodes[] inputs) {
         high = Math.max(high, p.mean(g) + reach * p.sd(g));
         narrowest = Math.min(narrowest, p.sd(g));
       }
-      int count = (int) Math.clamp(Math.ceil((high - low) / (step * narrowest)), 4, most);
+      double needed = Math.ceil((high - low) / (step * narrowest));
+      if (needed > most) {
+        return strata(view, p, most);
+      }
+      int count = (int) Math.max(4, needed);
       double first = low;
       double apart = (high - low) / count;
       double[] y = IntStream.rangeClosed(0, count).mapToDouble(j -> first + j * apart).toArray();
@@ -50,6 +56,24 @@ record Quadrature(Nodes[] inputs) {
       Arrays.setAll(nodes.share, j -> apart * Math.exp(nodes.logDensity[j]));
       return nodes;
     }
+  }
+
+  /** Components as often as they count, each at a point of its own of a sequence of even density. */
+  private static Nodes strata(View view, GaussianMixture p, int count) {
+    double[] y = new double[count];
+    int g = 0;
+    double below = 0; // weight of all components before g
+    for (int j = 0; j < count; j++) {
+      double at = (j + 0.5) / count;
+      while (g < p.size() - 1 && below + p.weight(g) < at) {
+        below += p.weight(g++);
+      }
+      double u = (j + 0.5) * GOLDEN % 1;
+      y[j] = p.mean(g) + p.sd(g) * Math.sqrt(2) * InverseErf.value(2 * u - 1);
+    }
+    double[] share = new double[count];
+    Arrays.fill(share, 1.0 / count);
+    return Nodes.of(view, p, y, share);
   }
 
   /**
@@ -159,12 +183,15 @@ record Quadrature(Nodes[] inputs) {
   }
 
   /**
-   * What each component of another predictive at the same inputs says at every node, relative to
-   * this one: {@code p_c(y) / p(y)}.
+   * What each component of another predictive says at every node, relative to this one.
    *
-   * @return (node, component)
+   * @param ratio (node, component), {@code p_c(y) / p(y)}
+   * @param share (node), {@code a_j} divided by the number of inputs: they sum to about 1
    */
-  float[][] ratios(Function<double[][], Predictive> components, double[][] x, int threads) {
+  record Ratios(float[][] ratio, double[] share) {}
+
+  /** Of another predictive at the same inputs. */
+  Ratios ratios(Function<double[][], Predictive> components, double[][] x, int threads) {
     int[] from = new int[inputs.length + 1]; // (input), of its nodes among all
     for (int i = 0; i < inputs.length; i++) {
       from[i + 1] = from[i] + inputs[i].y.length;
@@ -185,11 +212,10 @@ record Quadrature(Nodes[] inputs) {
             ratios[from[i] + j] = row;
           }
         });
-    return ratios;
+    return new Ratios(ratios, shares());
   }
 
-  /** {@code a_j} of every node, divided by the number of inputs: they sum to about 1. */
-  double[] shares() {
+  private double[] shares() {
     return Arrays.stream(inputs)
         .flatMapToDouble(nodes -> Arrays.stream(nodes.share).map(a -> a / inputs.length))
         .toArray();

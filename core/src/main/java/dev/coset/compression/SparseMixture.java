@@ -25,13 +25,13 @@ final class SparseMixture {
   private double[] weight = {}; // (chosen)
   private final double[] q; // (node), q / p
 
-  /**
-   * @param ratio (node, component), {@code p_c(y_j) / p(y_j)}
-   * @param share (node), how much a node counts
-   */
-  SparseMixture(float[][] ratio, double[] share, int threads) {
-    this.ratio = ratio;
-    this.share = share;
+  /** Close to all of several distributions alike, whose components are the same. */
+  SparseMixture(List<Quadrature.Ratios> goals, int threads) {
+    this.ratio = goals.stream().flatMap(of -> Arrays.stream(of.ratio())).toArray(float[][]::new);
+    this.share =
+        goals.stream()
+            .flatMapToDouble(of -> Arrays.stream(of.share()).map(a -> a / goals.size()))
+            .toArray();
     this.threads = threads;
     this.tried = new boolean[ratio[0].length];
     this.q = new double[share.length];

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bound what the mean divergence at training inputs was to stay below
  * @param train the divergence at training inputs
- * @param function the same of the function without noise, blurred by its own standard deviation
+ * @param function that of the function without noise, blurred by its own standard deviation, at
+ *     training inputs and as many whose columns are drawn one by one
  * @param fresh the divergence at inputs that had no part in choosing the draws
  * @param freshAreTest whether those are test rows; else each column is drawn from training rows by
  *     itself

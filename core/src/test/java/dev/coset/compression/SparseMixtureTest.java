@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -43,7 +44,7 @@ class SparseMixtureTest {
         ratio[j][c] = (float) (components[c][j] / p[j]);
       }
     }
-    return new SparseMixture(ratio, p, threads);
+    return new SparseMixture(List.of(new Quadrature.Ratios(ratio, p)), threads);
   }
 
   @ParameterizedTest
