@@ -66,7 +66,7 @@ public final class Compression {
     Points test = run.test();
     boolean freshAreTest = test.count() > 0;
     double[][] fresh =
-        freshAreTest ? test.evenly(MOST_INPUTS).x() : FreshInputs.of(run.study(), MOST_INPUTS);
+        freshAreTest ? test.evenly(MOST_INPUTS).x() : FreshInputs.of(run.study(), MOST_INPUTS, 1);
     var loss =
         new CompressionLoss(
             bound,
@@ -81,7 +81,7 @@ public final class Compression {
 
   /** Inputs and as many fresh ones, so that what draws say between training rows counts too. */
   private double[][] andFresh(double[][] inputs) {
-    double[][] fresh = FreshInputs.of(run.study(), inputs[0].length);
+    double[][] fresh = FreshInputs.of(run.study(), inputs[0].length, 0);
     double[][] both = new double[inputs.length][];
     Arrays.setAll(
         both,

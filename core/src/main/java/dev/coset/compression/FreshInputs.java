@@ -12,11 +12,15 @@ import java.util.Arrays;
 final class FreshInputs {
   private FreshInputs() {}
 
-  /** Inputs (feature, input) as the networks see them. */
-  static double[][] of(Study study, int count) {
+  /**
+   * Inputs (feature, input) as the networks see them.
+   *
+   * @param index those of another index are others
+   */
+  static double[][] of(Study study, int count, int index) {
     double[][] train = study.posterior().data().x();
     int[] column = columns(study);
-    var random = RandomStream.APPROXIMATION.of(study.configuration().plan().seed(), 0);
+    var random = RandomStream.APPROXIMATION.of(study.configuration().plan().seed(), index);
     int[] row = new int[count];
     double[][] fresh = new double[train.length][count];
     for (int k = 0; k < train.length; k++) {

@@ -37,7 +37,7 @@ class FreshInputsTest {
             new Dataset(encoding, features, target),
             new Split(IntStream.range(0, rows).toArray(), new int[0]),
             Configuration.of(new int[] {2}, ChainPlan.of(1, 10, 1, 3)));
-    double[][] fresh = FreshInputs.of(study, 200);
+    double[][] fresh = FreshInputs.of(study, 200, 0);
     double[][] train = study.posterior().data().x();
     Set<List<Double>> levels = texts(train);
     assertThat(levels).hasSize(3);
@@ -47,7 +47,8 @@ class FreshInputsTest {
       both.add(List.of(fresh[0][i], fresh[1][i], fresh[2][i]));
     }
     assertThat(both).hasSize(9);
-    assertThat(FreshInputs.of(study, 200)).isDeepEqualTo(fresh);
+    assertThat(FreshInputs.of(study, 200, 0)).isDeepEqualTo(fresh);
+    assertThat(FreshInputs.of(study, 200, 1)[0]).isNotEqualTo(fresh[0]);
   }
 
   private static Set<List<Double>> texts(double[][] x) {
