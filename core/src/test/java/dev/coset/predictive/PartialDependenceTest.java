@@ -66,6 +66,29 @@ class PartialDependenceTest {
     }
   }
 
+  /** The mean over rows of single rows is the mean over draws of the dependence. */
+  @Test
+  void singleRowsHaveTheDependenceAsTheirMean() {
+    Network network = Network.of(3, new int[] {4}, 1, Activation.TANH);
+    Draws draws = draws(network);
+    var dependence = new PartialDependence(posterior(network), draws, rows, 1);
+    double[][] single = dependence.individual(new int[] {1}, VALUES)[0];
+    double[][] byDraw = dependence.of(new int[] {1}, VALUES).output(0);
+    for (int v = 0; v < VALUES.length; v++) {
+      int value = v;
+      assertThat(Arrays.stream(single).mapToDouble(row -> row[value]).average().orElseThrow())
+          .isCloseTo(
+              Arrays.stream(byDraw).mapToDouble(f -> f[value]).average().orElseThrow(),
+              within(1e-12));
+    }
+    double[][] first = {{rows[0][0], rows[0][0]}, {-1, 2}, {rows[2][0], rows[2][0]}};
+    double[][] there = OutputValues.of(posterior(network), draws, first, 1).output(0);
+    assertThat(single[0][2] - single[0][0])
+        .isCloseTo(
+            Arrays.stream(there).mapToDouble(f -> f[1] - f[0]).average().orElseThrow(),
+            within(1e-12));
+  }
+
   @Test
   void overOneRowIsTheFunctionThere() {
     Network network = Network.of(3, new int[] {4}, 1, Activation.TANH);

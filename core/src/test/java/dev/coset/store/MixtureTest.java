@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
@@ -108,7 +109,10 @@ class MixtureTest {
   void aRunOfOneModelPredictsAsBefore() {
     Path one = folder.resolve("one");
     try (var run = RunStore.create(one, STUDY, "test")) {
+      assertThat(run.waited()).isZero();
       MissingChains.sample(run, Engine.local(1), SamplerMonitor.NONE);
+      double computed = run.outcomes().stream().mapToDouble(ChainOutcome::seconds).sum();
+      assertThat(run.waited()).isGreaterThanOrEqualTo(computed); // by one thread
       double[][] x = {{0.4}};
       var alone = run.study().posterior().predictive(run.draws(), x, 1).at(0);
       assertThat(Mixture.of(run).predictive(x, 1).at(0).logDensity(0.1))

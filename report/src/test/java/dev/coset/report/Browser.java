@@ -126,6 +126,18 @@ final class Browser implements AutoCloseable {
     return send("POST", session + "/execute/sync", Map.of("script", script, "args", List.of()));
   }
 
+  /** Presses and lets go of a key, such as Tab or Enter. */
+  void press(String key) throws Exception {
+    int code = key.equals("Tab") ? 9 : key.equals("Enter") ? 13 : 0;
+    String text = key.equals("Enter") ? "\r" : "";
+    for (String type : List.of("keyDown", "keyUp")) {
+      devtools(
+          "Input.dispatchKeyEvent",
+          Map.of(
+              "type", type, "key", key, "code", key, "windowsVirtualKeyCode", code, "text", text));
+    }
+  }
+
   /** The entries of a log since it was last asked for. */
   List<JsonNode> log(String kind) throws Exception {
     List<JsonNode> entries = new ArrayList<>();
