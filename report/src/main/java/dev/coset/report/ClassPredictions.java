@@ -76,7 +76,7 @@ final class ClassPredictions {
     ShownClasses classes = ShownClasses.of(figures);
     List<ShownFunction> functions = ShownFunction.of(figures);
     List<List<Mark>> marks =
-        columns.stream().map(column -> marks(column, classes, functions, dependence)).toList();
+        columns.stream().map(column -> marks(column, functions, dependence)).toList();
     Axis axis = // the same everywhere
         functions.size() == 1
             ? functions.getFirst().axis().fit(DoubleStream.empty())
@@ -104,12 +104,12 @@ final class ClassPredictions {
   }
 
   private static List<Mark> marks(
-      Inputs column, ShownClasses classes, List<ShownFunction> functions, Dependence dependence) {
+      Inputs column, List<ShownFunction> functions, Dependence dependence) {
     OutputValues values = dependence.of(column);
     List<Mark> marks = new ArrayList<>();
     int n = functions.size();
     if (column.numeric() && n == 1) { // of several, lines would hide each other
-      double[][] rows = dependence.curves(column, classes.which().getFirst());
+      double[][] rows = dependence.curves(column, 0); // two classes have one output
       marks.add(FunctionDraws.of("single rows", Colour.GREY, column.shown(), rows));
     }
     for (int i = 0; i < n; i++) {
