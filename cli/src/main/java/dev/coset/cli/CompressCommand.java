@@ -87,7 +87,8 @@ final class CompressCommand implements Callable<Integer> {
       small.write(out);
       if (small.loss().fresh().mean() > 10 * bound) {
         console.warn(
-            "Away from training inputs the loss is far larger: noise is so small there that draws stand apart; keep more of them with a smaller --kl, or predict with the run.");
+            "Away from training inputs the loss is far larger: noise is so small there that draws"
+                + " stand apart; keep more of them with a smaller --kl, or predict with the run.");
       }
       console.print(fields(small), text(small));
     }

@@ -58,7 +58,9 @@ record Quadrature(Nodes[] inputs) {
     }
   }
 
-  /** Components as often as they count, each at a point of its own of a sequence of even density. */
+  /**
+   * Components as often as they count, each at a point of its own of a sequence of even density.
+   */
   private static Nodes strata(View view, GaussianMixture p, int count) {
     double[] y = new double[count];
     int g = 0;

@@ -267,6 +267,6 @@ var coset = (function () {
   }
 
   return {
-    read: read, at: at, encode: encode, featureCount: featureCount, unwarped: unwarped, DAY: DAY
+    read: read, at: at, encode: encode, featureCount: featureCount, warped: warped, unwarped: unwarped, DAY: DAY
   };
 })();

@@ -68,8 +68,8 @@
     var range = rangeOf(column, c);
     var slider = element("input", box);
     slider.type = "range";
-    slider.min = range[0];
-    slider.max = range[1];
+    slider.min = coset.warped(column.warp, range[0]); // as the network sees it: tails are drawn in
+    slider.max = coset.warped(column.warp, range[1]);
     slider.step = "any";
     slider.setAttribute("aria-label", column.name + ", within the training range");
     var exact = element("input", box);
@@ -77,12 +77,14 @@
     exact.step = "any";
     exact.id = id;
     slider.addEventListener("input", function () {
-      var digits = Math.pow(10, Math.floor(Math.log10((range[1] - range[0]) || 1)) - 3);
-      exact.value = Number((Math.round(slider.valueAsNumber / digits) * digits).toPrecision(12));
+      var value = coset.unwarped(column.warp, slider.valueAsNumber);
+      var size = column.warp.scale === 0 ? range[1] - range[0] : Math.max(Math.abs(value), column.warp.scale);
+      var digits = Math.pow(10, Math.floor(Math.log10(size || 1)) - 3);
+      exact.value = Number((Math.round(value / digits) * digits).toPrecision(12));
       show();
     });
     exact.addEventListener("input", function () {
-      if (exact.value !== "") slider.value = exact.value;
+      if (exact.value !== "") slider.value = coset.warped(column.warp, exact.valueAsNumber);
       show();
     });
     // An empty box is a missing cell.
@@ -90,7 +92,7 @@
       read: function () { return exact.value === "" ? NaN : exact.valueAsNumber; },
       set: function (code) {
         exact.value = Number.isNaN(code) ? "" : code;
-        slider.value = Number.isNaN(code) ? column.fill : code;
+        slider.value = coset.warped(column.warp, Number.isNaN(code) ? column.fill : code);
       }
     };
   }

@@ -278,6 +278,7 @@ class WhatIfTest {
                   .isCloseTo(of.probability(1), within(1e-7));
         }
       }
+      slide(browser);
       far(browser);
       assertThat(
               browser
@@ -287,6 +288,22 @@ class WhatIfTest {
       assertThat(browser.log("browser")).as("console").isEmpty();
       browser.screenshot(Path.of("target/screenshots/whatif-%s-%d.png".formatted(kind, width)));
     }
+  }
+
+  /** The ends of each slider are the training range, also of a column whose tails are drawn in. */
+  private static void slide(Browser browser) throws Exception {
+    JsonNode ends =
+        browser.run(
+            """
+            var slider = document.querySelectorAll('#whatif-form input[type=range]')[1];
+            return [slider.min, slider.max].map(function (end) {
+              slider.value = end;
+              slider.dispatchEvent(new Event('input'));
+              return whatif.controls[1].read();
+            });
+            """);
+    assertThat(ends.get(0).asDouble()).isZero();
+    assertThat(ends.get(1).asDouble()).isBetween(1e6, 9e7);
   }
 
   private static void far(Browser browser) throws Exception {
