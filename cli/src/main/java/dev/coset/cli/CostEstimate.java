@@ -37,7 +37,10 @@ final class CostEstimate {
     return of(run, threads, gradients * seconds);
   }
 
-  /** The same where it is known how long one chain takes. */
+  /**
+   * The same where it is known how long one chain takes. What runs on other machines or on a GPU
+   * can only be said in time of this machine's cores.
+   */
   static String of(RunStore run, OptionalInt threads, double secondsPerChain) {
     var configuration = run.study().configuration();
     int missing = (int) configuration.plan().missingFrom(run.stored()).count();
@@ -48,12 +51,13 @@ final class CostEstimate {
             : Math.clamp(
                 ChainConvergence.FEWEST_TO_SETTLE - run.stored().cardinality(), 1, missing);
     return Texts.format(
-        "%s to run%s%s; expect about %s%s.",
+        "%s to run%s%s; %s about %s%s.",
         fewest < missing ? fewest + " to " + missing + " chains" : missing + " chains",
         threads.isEmpty() ? "" : " on " + Math.min(threads.getAsInt(), missing) + " threads",
         fewest < missing ? ", until the predictive has settled" : "",
+        threads.isEmpty() ? "one core of this machine would take" : "expect",
         fewest < missing ? time(fewest, threads, secondsPerChain) + " to " : "",
-        time(missing, threads, secondsPerChain) + (threads.isEmpty() ? " of one such core" : ""));
+        time(missing, threads, secondsPerChain));
   }
 
   /** Each chain has one thread, so that the last of an odd number keep others waiting. */
