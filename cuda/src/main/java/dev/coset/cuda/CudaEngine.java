@@ -9,33 +9,33 @@ import dev.coset.sampler.SamplerMonitor;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 
 /**
  * Chains on an NVIDIA GPU, each in a thread block of its own. The draws are those of any engine,
  * bit for bit.
  */
 public final class CudaEngine implements Engine {
-  private final Supplier<Device> device;
-  private final Runnable requirement;
+  private final IntFunction<Device> devices;
+  private final IntConsumer requirement;
+  private final int device;
   private final int threads;
 
   /** The first GPU of this machine; for ServiceLoader. */
   public CudaEngine() {
-    this(
-        () -> CudaDevice.open(0),
-        () -> CudaDevice.require(0),
-        Runtime.getRuntime().availableProcessors());
+    this(CudaDevice::open, CudaDevice::require, 0, Runtime.getRuntime().availableProcessors());
   }
 
   /**
-   * @param device opened when chains are to run
+   * @param devices of this machine by number, opened when chains are to run
    * @param requirement throws where that will not be possible
    * @param threads that look for starts, where those are not uniform
    */
-  CudaEngine(Supplier<Device> device, Runnable requirement, int threads) {
-    this.device = device;
+  CudaEngine(IntFunction<Device> devices, IntConsumer requirement, int device, int threads) {
+    this.devices = devices;
     this.requirement = requirement;
+    this.device = device;
     this.threads = threads;
   }
 
@@ -45,15 +45,21 @@ public final class CudaEngine implements Engine {
   }
 
   /**
-   * Takes {@code threads}, of this machine's processors, for starts that are not uniform.
+   * Takes {@code device}, the number of a GPU among those that CUDA shows, and {@code threads}, of
+   * this machine's processors, for starts that are not uniform.
    *
    * @throws dev.coset.data.InputException where no GPU serves, before anything is begun
    */
   @Override
   public Engine with(Map<String, String> options) {
-    requirement.run();
-    String given = options.get("threads");
-    return given == null ? this : new CudaEngine(device, requirement, Integer.parseInt(given));
+    int number = number(options, "device", device);
+    requirement.accept(number);
+    return new CudaEngine(devices, requirement, number, number(options, "threads", threads));
+  }
+
+  private static int number(Map<String, String> options, String name, int otherwise) {
+    String given = options.get(name);
+    return given == null ? otherwise : Integer.parseInt(given);
   }
 
   @Override
@@ -63,7 +69,7 @@ public final class CudaEngine implements Engine {
       ChainQueue queue,
       SamplerMonitor monitor,
       Consumer<List<ChainOutcome>> sink) {
-    try (Device open = device.get()) {
+    try (Device open = devices.apply(device)) {
       new DeviceChains(open, posterior, plan, monitor, sink).run(queue, threads);
     } catch (InterruptedException e) {
       queue.close();

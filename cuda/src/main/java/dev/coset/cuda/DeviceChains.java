@@ -13,6 +13,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -44,7 +45,7 @@ final class DeviceChains {
   private final PlanBytes bytes;
   private final MemorySegment headers;
   private final Deque<Integer> free = new ArrayDeque<>();
-  private final List<Integer> busy = new ArrayList<>(); // oldest first
+  private final List<Integer> busy = new ArrayList<>(); // in the order in which they get a block
   private final int[] transitions; // of each slot, as last reported
   private final long[] steps;
   private final int[] divergences;
@@ -146,6 +147,11 @@ final class DeviceChains {
     }
   }
 
+  /** How many chains run at once. */
+  int blocks() {
+    return blocks;
+  }
+
   /** How the device is used, for whoever looks closer. */
   String describe() {
     var layout = kernel.layout();
@@ -187,6 +193,10 @@ final class DeviceChains {
   }
 
   private void launch(long nanoseconds) {
+    if (!free
+        .isEmpty()) { // none waits: those that are furthest behind first, so that all end together
+      busy.sort(Comparator.comparingInt(slot -> transitions[slot]));
+    }
     int[] order = busy.stream().mapToInt(Integer::intValue).toArray();
     device.write(bytes.headers(), headers);
     device.write(bytes.order(), MemorySegment.ofArray(order));

@@ -15,6 +15,7 @@ import dev.coset.sampler.SamplerMonitor;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -35,7 +36,7 @@ class CudaEngineTest {
   }
 
   private void run(FakeDevice device, ChainPlan plan, ChainQueue queue, SamplerMonitor monitor) {
-    new CudaEngine(() -> device, () -> {}, 1)
+    new CudaEngine(number -> device, number -> {}, 0, 1)
         .run(
             POSTERIOR,
             plan,
@@ -52,12 +53,19 @@ class CudaEngineTest {
   }
 
   @Test
-  void everyChainOfTheQueueEndsOnceAndInOrder() {
+  void everyChainOfTheQueueBeginsInOrderAndEndsOnce() {
     var device = new FakeDevice(GIB, -1);
     run(device, all(), SamplerMonitor.NONE);
-    assertThat(ended).containsExactly(0, 1, 2, 3, 4, 5, 6);
-    assertThat(device.begun).isEqualTo(ended);
+    assertThat(device.begun).containsExactly(0, 1, 2, 3, 4, 5, 6);
+    assertThat(ended).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6);
     assertThat(device.closed).isTrue();
+  }
+
+  @Test
+  void noBlockIsIdleWhileChainsAreLeft() {
+    var device = new FakeDevice(GIB, -1);
+    run(device, all(), SamplerMonitor.NONE);
+    assertThat(device.slices).isEqualTo(7); // seven chains of two slices each, on two blocks
   }
 
   @Test
@@ -136,6 +144,24 @@ class CudaEngineTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("--engine local");
     assertThat(device.closed).isTrue();
+  }
+
+  @Test
+  void anotherGpuIsAskedForAndOpenedByItsNumber() {
+    List<Integer> asked = new ArrayList<>();
+    List<Integer> opened = new ArrayList<>();
+    var engine =
+        new CudaEngine(
+            number -> {
+              opened.add(number);
+              return new FakeDevice(GIB, -1);
+            },
+            asked::add,
+            0,
+            1);
+    engine.with(Map.of("device", "2")).run(POSTERIOR, PLAN, all(), SamplerMonitor.NONE, b -> {});
+    assertThat(asked).containsExactly(2);
+    assertThat(opened).containsExactly(2);
   }
 
   @Test

@@ -22,7 +22,7 @@ final class FakeDevice implements Device {
   private final Arena arena = Arena.ofShared();
   private final long freeBytes;
   private final int failingSlice;
-  private int slices;
+  int slices;
   boolean closed;
 
   /**
