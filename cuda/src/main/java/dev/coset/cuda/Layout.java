@@ -43,7 +43,7 @@ record Layout(
   private static final int MOST_REALS = 1 << 26; // offsets are integers of 32 bits
 
   /** Those that lie where rows are when there are none. */
-  private static final int WORK_ARRAYS = 3;
+  private static final int WORK_ARRAYS = 4;
 
   /** What the kernel itself shares, and what the driver takes. */
   private static final int RESERVED = 3 << 10;
@@ -94,13 +94,17 @@ record Layout(
     if (reals * most * shape.bytes() <= 12 << 10) {
       return of(shape, true, 64, 12, shape.block(), sharedPerMultiprocessor / 12 - RESERVED);
     }
-    int half = sharedPerMultiprocessor / 2 - RESERVED;
-    if (reals * most * shape.bytes() + 5 * shape.arrayBytes() <= half && widest <= 32) {
-      return of(shape, true, 128, 2, shape.block(), half);
+    int weights = shape.network.parameters() + 4 * shape.network.layers() * widest; // padded
+    int whole = (reals * most + weights) * shape.bytes() + shape.arrayBytes();
+    for (int resident = 3; resident >= 2; resident--) {
+      int part = sharedPerMultiprocessor / resident - RESERVED;
+      if (whole <= part && widest <= (resident == 3 ? 16 : 32)) {
+        return of(shape, true, 128, resident, shape.block(), part);
+      }
     }
     int pass = shape.precision == Precision.SINGLE ? 256 : 128;
     if (widest <= 16 && widths[0] <= 16 && widths.length <= 5) {
-      return of(shape, true, 128, 2, pass, half);
+      return of(shape, true, 128, 2, pass, sharedPerMultiprocessor / 2 - RESERVED);
     }
     return widest <= 64 && shape.network.layers() <= 6
         ? of(shape, true, 128, 1, shape.block(), sharedBytes - RESERVED)
@@ -160,13 +164,18 @@ record Layout(
     }
   }
 
-  /** An odd number of fours: then threads that read fours of neighbouring points do not collide. */
+  /**
+   * Threads that read fours of neighbouring points must not collide: their number is odd, or a
+   * power of two, where the kernel exchanges them by the point.
+   */
   private static int[] strides(Shape shape, boolean special) {
     int[] widths = shape.network.widths();
     int[] stride = new int[widths.length];
     for (int l = 0; l < widths.length; l++) {
       int width = widths[l] + (l == widths.length - 1 ? 1 : 0); // outputs, and the loss
-      stride[l] = special && width < 4 ? width : l == 0 ? fours(width) : 4 * (fours(width) / 4 | 1);
+      int fours = Math.ceilDiv(width, 4);
+      boolean turned = special && l < widths.length - 1 && Integer.bitCount(fours) == 1;
+      stride[l] = special && width < 4 ? width : 4 * (l == 0 || turned ? fours : fours | 1);
     }
     return stride;
   }

@@ -124,7 +124,6 @@ DEVICE float quotient(float n, float d) {
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(d));
   y = __fmaf_rn(__fmaf_rn(-d, y, 1.f), y, y);
   float q = n * y;
-  q = __fmaf_rn(__fmaf_rn(-d, q, n), y, q);
   return __fmaf_rn(__fmaf_rn(-d, q, n), y, q);
 #else
   return n / d;

@@ -8,11 +8,12 @@ struct Dot {
   int length;
 };
 
-// Inner products number 0 to count - 1 into shared.dots: eight threads, the lanes, take one at a time. Has barriers before and behind.
+// Inner products number 0 to count - 1 into shared.dots: eight threads, the lanes, take one at a time; warps that have none wait. Has barriers before and
+// behind.
 template <class F> DEVICE void dots(int count, F number) {
   const int lane = threadIdx.x & 7, team = threadIdx.x >> 3, teams = THREADS / 8;
   __syncthreads();
-  for (int first = 0; first < count; first += teams) {
+  for (int first = 0; first + (team & -4) < count; first += teams) {
     int which = min(first + team, count - 1); // threads beyond the last go along, for shuffles need them
     Dot d = number(which);
     const int whole = d.length & -8;
@@ -28,30 +29,27 @@ template <class F> DEVICE void dots(int count, F number) {
   __syncthreads();
 }
 
+// Where entry k of theta lies among the weights in use.
 #ifdef WIDTHS
-template <int L> DEVICE void useAs(int k, double q, real* w) {
-  if constexpr (L <= LAYERS) {
-    Layer<L> l;
-    int at = k - l.at, matrix = l.neurons * l.inputs;
-    if (at < matrix + l.neurons) w[l.weights + (at < matrix ? at / l.inputs * l.pitch + at % l.inputs : l.neurons * l.pitch + at - matrix)] = (real)q;
-    else useAs<L + 1>(k, q, w);
-  }
+template <int L = 1> DEVICE int placeOf(int k) {
+  Layer<L> l;
+  int at = k - l.at, matrix = l.neurons * l.inputs, place = l.weights + (at < matrix ? at / l.inputs * l.pitch + at % l.inputs : l.neurons * l.pitch + at - matrix);
+  if constexpr (L < LAYERS) return at < matrix + l.neurons ? place : placeOf<L + 1>(k);
+  else return place;
+}
+#else
+DEVICE int placeOf(int k) {
+  int l = 1;
+  while (l < LAYERS && k >= PLAN.at[l + 1]) l++;
+  Layer layer(l);
+  int at = k - layer.at, matrix = layer.neurons * layer.inputs;
+  return layer.weights + (at < matrix ? at / layer.inputs * layer.pitch + at % layer.inputs : layer.neurons * layer.pitch + at - matrix);
 }
 #endif
 
 // Takes over entry k of q as a weight of the network, if it is one.
 DEVICE void use(int k, double q, real* w) {
-  if (k < PARAMETERS) {
-#ifdef WIDTHS
-    useAs<1>(k, q, w);
-#else
-    int l = 1;
-    while (l < LAYERS && k >= PLAN.at[l + 1]) l++;
-    Layer layer(l);
-    int at = k - layer.at, matrix = layer.neurons * layer.inputs;
-    w[layer.weights + (at < matrix ? at / layer.inputs * layer.pitch + at % layer.inputs : layer.neurons * layer.pitch + at - matrix)] = (real)q;
-#endif
-  }
+  if (k < PARAMETERS) w[placeOf(k)] = (real)q;
 }
 
 // The gradient of the network's loss at q, whose weights were taken over; to be completed entry by entry, after the barrier that it ends with.

@@ -9,6 +9,9 @@ struct Four {
 struct alignas(16) AlignedFour {
   real v[4];
 };
+struct alignas(2 * sizeof(real)) Two {
+  real v[2];
+};
 
 // Entries of a row, of which count are there.
 template <bool ALIGNED> DEVICE Four load(const real* from, int count) {
@@ -35,10 +38,19 @@ template <bool ALIGNED> DEVICE void store(real* to, const Four& f, int count) {
   }
 }
 
-// out_i = activation(b_i + sum_j w_ij in_j) at P points, THREADS apart.
+// out_i = activation(b_i + sum_j w_ij in_j) at P points, THREADS apart. Short rows of inputs are held in registers, fours of longer ones are read as they are
+// needed; turn: see Layer.
 template <int P, class L> DEVICE void forward(L l, const real* w, const real* in, real* out, bool hidden) {
-  constexpr int N = L::neuronsAtOnce;
+  constexpr int N = L::neuronsAtOnce, HELD = L::inputsHeld ? L::inputsHeld : 1;
   const real* b = w + l.neurons * l.pitch;
+  const int inTurn = L::inTurn(threadIdx.x), outTurn = L::outTurn(threadIdx.x);
+  Four z[P][HELD];
+  if constexpr (L::inputsHeld > 0) {
+#pragma unroll
+    for (int q = 0; q < P; q++)
+#pragma unroll
+      for (int j = 0; j < HELD; j++) z[q][j] = load<L::inFours>(in + q * THREADS * l.inStride + (4 * j ^ inTurn), l.inputs - 4 * j);
+  }
 #pragma unroll 1
   for (int i0 = 0; i0 < l.neurons; i0 += N) {
     real a[N][P];
@@ -46,11 +58,12 @@ template <int P, class L> DEVICE void forward(L l, const real* w, const real* in
     for (int i = 0; i < N; i++)
 #pragma unroll
       for (int q = 0; q < P; q++) a[i][q] = L::wholeNeurons || i0 + i < l.neurons ? b[i0 + i] : 0;
-#pragma unroll (L::inputUnroll)
+#pragma unroll (HELD)
     for (int j0 = 0; j0 < l.inputs; j0 += 4) {
-      Four z[P];
+      if constexpr (L::inputsHeld == 0) {
 #pragma unroll
-      for (int q = 0; q < P; q++) z[q] = load<L::inFours>(in + q * THREADS * l.inStride + j0, l.inputs - j0);
+        for (int q = 0; q < P; q++) z[q][0] = load<L::inFours>(in + q * THREADS * l.inStride + (j0 ^ inTurn), l.inputs - j0);
+      }
 #pragma unroll
       for (int i = 0; i < N; i++) {
         if (L::wholeNeurons || i0 + i < l.neurons) {
@@ -59,7 +72,7 @@ template <int P, class L> DEVICE void forward(L l, const real* w, const real* in
           for (int j = 0; j < 4; j++)
             if (L::inputFours || j0 + j < l.inputs) {
 #pragma unroll
-              for (int q = 0; q < P; q++) a[i][q] = multiplyAdd(v.v[j], z[q].v[j], a[i][q]);
+              for (int q = 0; q < P; q++) a[i][q] = multiplyAdd(v.v[j], z[q][L::inputsHeld ? j0 / 4 : 0].v[j], a[i][q]);
             }
         }
       }
@@ -74,22 +87,32 @@ template <int P, class L> DEVICE void forward(L l, const real* w, const real* in
           real o = i + k < N ? a[i + k < N ? i + k : 0][q] : 0;
           f.v[k] = !hidden ? o : TANH ? hyperbolicTangent(o) : o <= 0 ? 0 : o;
         }
-        if (L::wholeNeurons || i0 + i < l.neurons) store<L::outFours>(out + q * THREADS * l.outStride + i0 + i, f, min(N - i, l.neurons - i0 - i));
+        if (L::wholeNeurons || i0 + i < l.neurons)
+          store<L::outFours>(out + q * THREADS * l.outStride + (i0 + i ^ outTurn), f, min(N - i, l.neurons - i0 - i));
       }
   }
 }
 
 // z_j = slope_j sum_i w_ij delta_i: from the deltas of a layer to those of the layer below, in place of its activations.
 template <int P, class L> DEVICE void backward(L l, const real* w, const real* delta, real* z) {
-  constexpr int N = L::inputsAtOnce;
+  constexpr int N = L::inputsAtOnce, HELD = L::neuronsHeld ? L::neuronsHeld : 1;
+  const int inTurn = L::inTurn(threadIdx.x), outTurn = L::outTurn(threadIdx.x);
+  Four d[P][HELD];
+  if constexpr (L::neuronsHeld > 0) {
+#pragma unroll
+    for (int q = 0; q < P; q++)
+#pragma unroll
+      for (int i = 0; i < HELD; i++) d[q][i] = load<L::outFours>(delta + q * THREADS * l.outStride + (4 * i ^ outTurn), l.neurons - 4 * i);
+  }
 #pragma unroll 1
   for (int j0 = 0; j0 < l.inputs; j0 += N) {
     real a[N][P] = {};
-#pragma unroll (L::neuronUnroll)
+#pragma unroll (HELD)
     for (int i0 = 0; i0 < l.neurons; i0 += 4) {
-      Four d[P];
+      if constexpr (L::neuronsHeld == 0) {
 #pragma unroll
-      for (int q = 0; q < P; q++) d[q] = load<L::outFours>(delta + q * THREADS * l.outStride + i0, l.neurons - i0);
+        for (int q = 0; q < P; q++) d[q][0] = load<L::outFours>(delta + q * THREADS * l.outStride + (i0 ^ outTurn), l.neurons - i0);
+      }
 #pragma unroll
       for (int i = 0; i < 4; i++) {
         if (L::neuronFours || i0 + i < l.neurons) {
@@ -100,7 +123,7 @@ template <int P, class L> DEVICE void backward(L l, const real* w, const real* d
 #pragma unroll
               for (int k = 0; k < 4; k++)
 #pragma unroll
-                for (int q = 0; q < P; q++) a[j + k][q] = multiplyAdd(v.v[k], d[q].v[i], a[j + k][q]);
+                for (int q = 0; q < P; q++) a[j + k][q] = multiplyAdd(v.v[k], d[q][L::neuronsHeld ? i0 / 4 : 0].v[i], a[j + k][q]);
             }
           }
         }
@@ -111,7 +134,7 @@ template <int P, class L> DEVICE void backward(L l, const real* w, const real* d
 #pragma unroll
       for (int j = 0; j < N; j += 4) {
         if (L::wholeInputs || j0 + j < l.inputs) {
-          real* at = z + q * THREADS * l.inStride + j0 + j;
+          real* at = z + q * THREADS * l.inStride + (j0 + j ^ inTurn);
           Four f = load<L::inFours>(at, l.inputs - j0 - j);
 #pragma unroll
           for (int k = 0; k < 4; k++) {
@@ -182,6 +205,36 @@ template <int N> DEVICE real laneSum(real (&v)[N], int lane) {
   return v[0];
 }
 
+// N entries of rows from the first on, of which count are there: where those of a point lie, and what they are. A row lies in fours, see Layer.
+template <int N, bool FOURS, bool WHOLE> struct Entries {
+  static constexpr bool byFours = FOURS && (N % 4 == 0 || WHOLE), byTwos = FOURS && N == 2;
+  static constexpr int PLACES = byFours ? (N + 3) / 4 : byTwos ? 1 : N, EACH_HOLDS = byFours ? 4 : byTwos ? 2 : 1;
+  const real* at[PLACES];
+  int there;
+
+  DEVICE Entries(const real* row, int first, int turn, int count) : there(count - first) {
+#pragma unroll
+    for (int k = 0; k < PLACES; k++) at[k] = row + (first + k * EACH_HOLDS ^ turn);
+  }
+  // Of the point so many reals further on.
+  DEVICE void read(real (&v)[N], int further) const {
+#pragma unroll
+    for (int k = 0; k < PLACES; k++) {
+      if constexpr (byFours) {
+        Four f = load<true>(at[k] + further, 4);
+#pragma unroll
+        for (int i = 0; i < 4; i++) if (4 * k + i < N) v[4 * k + i < N ? 4 * k + i : 0] = f.v[i];
+      } else if constexpr (byTwos) {
+        Two f = *(const Two*)(at[k] + further);
+        v[0] = f.v[0];
+        v[1] = f.v[1];
+      } else {
+        v[k] = k < there ? at[k][further] : 0;
+      }
+    }
+  }
+};
+
 // A tile of the gradient of a layer's weights, and a share of the biases of its rows: those are shared by the tiles of a row.
 template <class L> struct Tile {
   static constexpr int SIZE = L::tall * L::wide, VALUES = SIZE + L::tall;
@@ -196,31 +249,21 @@ template <class L> struct Tile {
       for (int j = 0; j < L::wide; j++) w[i][j] = 0;
     }
   }
-  // One more point of this lane.
-  DEVICE void add(L l, const real* delta, const real* z, int i0, int j0) {
-    real d[L::tall], x[L::wide];
-    entries<L::outFours>(d, delta + i0, l.neurons - i0);
-    entries<L::inFours>(x, z + j0, l.inputs - j0);
+  // The points of this lane, whose rows of deltas and of inputs begin here.
+  DEVICE void add(L l, const real* deltas, const real* z, int i0, int j0, int lane, int points) {
+    const Entries<L::tall, L::outFours, false> delta(deltas, i0, L::outTurn(lane), l.neurons);
+    const Entries<L::wide, L::inFours, L::wholeRows> input(z, j0, L::inTurn(lane), l.inputs);
+#pragma unroll (SIZE <= 16 ? 8 : 4)
+    for (int p = 0; p < points; p++) {
+      real d[L::tall], x[L::wide];
+      delta.read(d, p * LANES * l.outStride);
+      input.read(x, p * LANES * l.inStride);
 #pragma unroll
-    for (int i = 0; i < L::tall; i++) {
+      for (int i = 0; i < L::tall; i++) {
 #pragma unroll
-      for (int j = 0; j < L::wide; j++) w[i][j] = multiplyAdd(d[i], x[j], w[i][j]);
-      if (j0 == 0) b[i] += d[i];
-    }
-  }
-  template <bool ALIGNED, int N> DEVICE static void entries(real (&v)[N], const real* from, int count) {
-#pragma unroll
-    for (int k = 0; k < N; k++) v[k] = 0;
-    if constexpr (ALIGNED && N % 4 == 0) {
-#pragma unroll
-      for (int k = 0; k < N; k += 4) {
-        Four f = load<true>(from + k, 4);
-#pragma unroll
-        for (int i = 0; i < 4; i++) v[k + i] = f.v[i];
+        for (int j = 0; j < L::wide; j++) w[i][j] = multiplyAdd(d[i], x[j], w[i][j]);
+        if (j0 == 0) b[i] += d[i];
       }
-    } else {
-#pragma unroll
-      for (int k = 0; k < N; k++) if (k < count) v[k] = from[k];
     }
   }
   DEVICE real value(int f) const { return f < SIZE ? w[f / L::wide][f % L::wide] : b[f < VALUES ? f - SIZE : 0]; }
@@ -280,8 +323,7 @@ struct Passes {
     int tall = (l.neurons + L::tall - 1) / L::tall, tiles = tall * ((l.inputs + L::wide - 1) / L::wide);
     if (number < tiles) {
       int i0 = number % tall * L::tall, j0 = number / tall * L::wide;
-#pragma unroll (Tile<L>::SIZE <= 8 ? 4 : 2)
-      for (int p = lane; p < count; p += LANES) tile.add(l, z + l.outRow + p * l.outStride, inputs(l, first, p), i0, j0);
+      tile.add(l, z + l.outRow + lane * l.outStride, inputs(l, first, lane), i0, j0, lane, count / LANES);
     }
   }
   template <class L> DEVICE void finish(L l, Tile<L>& tile, int number, bool first) {
@@ -331,6 +373,19 @@ struct Passes {
       lossOf<P>(first, p, ROW[LAYERS], STRIDE[LAYERS]);
     }
   }
+  // The points of this thread from p on: P of them at once, and then what is left.
+  template <int P> DEVICE void forwardPoints(int first, int p, int count) {
+    for (; p + (P - 1) * THREADS < count; p += P * THREADS) forwardAll<P>(first, p);
+    if constexpr (P > 1) {
+      if (p < count) forwardPoints<P - 1>(first, p, count);
+    }
+  }
+  template <int P, class L> DEVICE void backwardPoints(L l, int p, int count) {
+    for (; p + (P - 1) * THREADS < count; p += P * THREADS) backwardOf<P>(l, p);
+    if constexpr (P > 1) {
+      if (p < count) backwardPoints<P - 1>(l, p, count);
+    }
+  }
   // Sums of one layer and of those above it.
   template <int L, bool ANY = (L <= LAYERS)> struct Sums {
     Tile<Layer<L>> tile;
@@ -358,10 +413,7 @@ struct Passes {
       else whole(l, from, count, first);
       __syncthreads();
       if constexpr (L > 1) {
-        for (int p = t; p < count; p += 2 * THREADS) {
-          if (p + THREADS < count) backwardOf<2>(l, p);
-          else backwardOf<1>(l, p);
-        }
+        backwardPoints<2>(l, t, count);
         __syncthreads();
       }
     }
@@ -380,10 +432,7 @@ struct Passes {
       if constexpr (PASS < BLOCK) clear(sums);
       for (int from = block; from < block + size; from += PASS) {
         const int count = min(PASS, block + size - from);
-        for (int p = t; p < count; p += 2 * THREADS) {
-          if (p + THREADS < count) forwardAll<2>(from, p);
-          else forwardAll<1>(from, p);
-        }
+        forwardPoints<2>(from, t, count);
         __syncthreads();
         loss = addLoss(loss, ROW[LAYERS], STRIDE[LAYERS], count);
         down(sums, from, count, firstBlock);

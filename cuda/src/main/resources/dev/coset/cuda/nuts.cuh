@@ -68,18 +68,76 @@ SELDOM void learn(const double* q) {
   }
 }
 
-// What tells whether a path turned: M^-1 r at its ends, the newer first, and rho.
-constexpr int NEWER = 0, OLD = 1, RHO = 2; // of work
-DEVICE void prepareTurn(int k, double m, double newer, double old, double sum, double before) {
-  work(NEWER)[k] = m * newer;
-  work(OLD)[k] = m * old;
-  work(RHO)[k] = (sum - before) - (newer + old) / 2;
+// What tells whether paths turned, those of the subtrees that end at a leaf at once as far as there is room: M^-1 r at the newer end, which they share, at
+// the older ones, and rho. Inner products read what lies near, so the momentum is there too.
+enum { NEWER, MOMENTUM, OLD, RHO }; // of work; the last two again and again
+DEVICE int treesAtOnce() { return min(6, (int)(ROWS_SIZE * sizeof(real) / (padded(DIMENSION) * sizeof(double))) / 2 - 1); }
+DEVICE void prepareTurn(int tree, int k, double m, double newer, double old, double sum, double before) {
+  work(OLD + 2 * tree)[k] = m * old;
+  work(RHO + 2 * tree)[k] = (sum - before) - (newer + old) / 2;
 }
-DEVICE Dot turnDot(int end) { return {work(end), work(RHO), DIMENSION}; }
-DEVICE bool turned(int first) { return !(shared.dots[first] > 0) || !(shared.dots[first + 1] > 0); }
+DEVICE Dot turnDot(int number) { return {work(number % 2 ? OLD + number - 1 : NEWER), work(RHO + number / 2 * 2), DIMENSION}; }
+DEVICE bool turned(int first, int trees) {
+  bool any = false;
+  for (int i = first; i < first + 2 * trees; i++) any = any || !(shared.dots[i] > 0);
+  return any;
+}
+
+// Loops over entries; that their arrays do not overlap lets loads run ahead of stores.
+typedef double* __restrict__ Array;
+typedef const double* __restrict__ Given;
+
+// The first half of a leapfrog step.
+DEVICE void drift(Array q, Array r, Given g, Given m, real* __restrict__ w, double step) {
+  EVERY(k) {
+    double momentum = fma(step / 2, g[k], r[k]), position = fma(step * m[k], momentum, q[k]);
+    r[k] = momentum;
+    q[k] = position;
+    use(k, position, w);
+  }
+}
+// The second half. A leaf that no subtree ends at begins one, and is kept for that.
+DEVICE void kick(Given q, Array r, Array g, Given m, Array total, double step, int leaf, int newest, int trees) {
+  for (int first = 0; first < DIMENSION; first += STRIPS * THREADS) {
+    double momentum[STRIPS], sum[STRIPS], mass[STRIPS];
+#pragma unroll
+    for (int s = 0; s < STRIPS; s++)
+      if STRIP(first, s, k) {
+        double gradient = completed(k, g[k], q[k]), before = leaf == 0 ? 0 : total[k];
+        mass[s] = m[k];
+        momentum[s] = fma(step / 2, gradient, r[k]);
+        sum[s] = leaf == 0 ? momentum[s] : before + momentum[s];
+        g[k] = gradient;
+        r[k] = work(MOMENTUM)[k] = momentum[s];
+        total[k] = sum[s];
+        work(NEWER)[k] = mass[s] * momentum[s];
+        if (trees == 0) {
+          older(newest)[k] = momentum[s];
+          ::before(newest)[k] = before;
+        }
+      }
+    for (int tree = 0; tree < trees; tree++) {
+      Given old = older(newest - tree), before = ::before(newest - tree);
+#pragma unroll
+      for (int s = 0; s < STRIPS; s++)
+        if STRIP(first, s, k) prepareTurn(tree, k, mass[s], momentum[s], old[k], sum[s], before[k]);
+    }
+  }
+}
+// Subtree number tree, after those that there was room for.
+DEVICE void prepareLater(Given m, Given r, Given total, int newest, int tree) {
+  Given old = older(newest - tree), before = ::before(newest - tree);
+  EVERY(k) prepareTurn(0, k, m[k], r[k], old[k], total[k], before[k]);
+}
+DEVICE void keep(Array toQ, Array toG, Given q, Given g) {
+  EVERY(k) {
+    toQ[k] = q[k];
+    toG[k] = g[k];
+  }
+}
 
 // The new leaf, by the first warp: its energy, its weight, whether it is chosen. Three exponentials at once, in three threads.
-DEVICE void weighLeaf(int leaf, double logSigma, bool checked) {
+DEVICE void weighLeaf(int leaf, double logSigma, int trees) {
   Shared& s = shared;
   const int lane = threadIdx.x;
   const double value = logDensity(s.dots[0], logSigma), energy = s.dots[1] / 2 - value;
@@ -100,7 +158,7 @@ DEVICE void weighLeaf(int leaf, double logSigma, bool checked) {
       s.subtreeLogDensity = value;
     }
     s.diverged = error > 1000;
-    s.turned = checked && turned(2);
+    s.turned = turned(2, trees);
   }
 }
 
@@ -109,46 +167,23 @@ DEVICE void grow(double step) {
   double *q = array(Q), *r = array(R), *g = array(G), *m = array(MASS), *total = array(TOTAL);
   double *chosenQ = array(CANDIDATE_Q + 1 - shared.candidate), *chosenG = array(CANDIDATE_G + 1 - shared.candidate);
   real* w = weights();
-  const double half = step / 2;
   const int leaves = 1 << shared.depth;
   for (int leaf = 0; leaf < leaves; leaf++) {
-    for EACH(k) {
-      double momentum = fma(half, g[k], r[k]), position = fma(step * m[k], momentum, q[k]);
-      r[k] = momentum;
-      q[k] = position;
-      use(k, position, w);
-    }
+    drift(q, r, g, m, w, step);
     networkGradient(q, g);
-    const int newest = __popc(leaf >> 1), subtrees = __popc(leaf & ~(leaf + 1)); // that end here: trailing ones
-    double *older0 = older(newest), *before0 = before(newest);
-    for EACH(k) {
-      double gradient = completed(k, g[k], q[k]), momentum = fma(half, gradient, r[k]), sum = leaf == 0 ? momentum : total[k] + momentum;
-      if (subtrees) {
-        prepareTurn(k, m[k], momentum, older0[k], sum, before0[k]);
-      } else {
-        older0[k] = momentum;
-        before0[k] = leaf == 0 ? 0 : total[k];
-        work(NEWER)[k] = m[k] * momentum;
-      }
-      g[k] = gradient;
-      r[k] = momentum;
-      total[k] = sum;
-    }
-    dots(subtrees ? 4 : 2, [&](int number) {
-      return number == 0 ? Dot{q, q, PARAMETERS} : number == 1 ? Dot{work(NEWER), r, DIMENSION} : turnDot(number == 2 ? NEWER : OLD);
+    const int newest = __popc(leaf >> 1), subtrees = __popc(leaf & ~(leaf + 1)), trees = min(subtrees, treesAtOnce()); // that end here: trailing ones
+    kick(q, r, g, m, total, step, leaf, newest, trees);
+    dots(2 + 2 * trees, [&](int number) {
+      return number == 0 ? Dot{q, q, PARAMETERS} : number == 1 ? Dot{work(NEWER), work(MOMENTUM), DIMENSION} : turnDot(number - 2);
     });
-    if (threadIdx.x < 32) weighLeaf(leaf, q[DIMENSION - 1], subtrees);
+    if (threadIdx.x < 32) weighLeaf(leaf, q[DIMENSION - 1], trees);
     __syncthreads();
-    if (shared.choose)
-      for EACH(k) {
-        chosenQ[k] = q[k];
-        chosenG[k] = g[k];
-      }
+    if (shared.choose) keep(chosenQ, chosenG, q, g);
     if (shared.diverged || shared.turned) return;
-    for (int tree = 1; tree < subtrees; tree++) {
-      for EACH(k) prepareTurn(k, m[k], r[k], older(newest - tree)[k], total[k], before(newest - tree)[k]);
+    for (int tree = trees; tree < subtrees; tree++) {
+      prepareLater(m, r, total, newest, tree);
       dots(2, turnDot);
-      if (turned(0)) {
+      if (turned(0, 1)) {
         __syncthreads();
         if (threadIdx.x == 0) shared.turned = true;
         __syncthreads();
@@ -206,7 +241,8 @@ DEVICE void transition() {
     grow(forwards ? s.chain.stepSize : -s.chain.stepSize);
     for EACH(k) {
       sum[k] += total[k];
-      prepareTurn(k, m[k], r[k], array(OTHER_R)[k], sum[k], 0);
+      work(NEWER)[k] = m[k] * r[k];
+      prepareTurn(0, k, m[k], r[k], array(OTHER_R)[k], sum[k], 0);
     }
     dots(2, turnDot);
     if (threadIdx.x == 0) {
@@ -218,7 +254,7 @@ DEVICE void transition() {
         s.chain.logDensity = s.subtreeLogDensity;
       }
       s.logWeight = logSum(s.logWeight, s.subtreeLogWeight);
-      s.turned = s.turned || turned(0);
+      s.turned = s.turned || turned(0, 1);
     }
     __syncthreads();
   }

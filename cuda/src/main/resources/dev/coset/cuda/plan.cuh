@@ -44,10 +44,17 @@ template <int L> struct Layer {
   static constexpr int l = L, neurons = WIDTH[L], inputs = WIDTH[L - 1], at = AT[L], weights = WEIGHTS[L], pitch = (WIDTH[L - 1] + 3) / 4 * 4;
   static constexpr int inRow = ROW[L - 1], inStride = STRIDE[L - 1], outRow = ROW[L], outStride = STRIDE[L];
   static constexpr bool inFours = inStride % 4 == 0, outFours = outStride % 4 == 0;
-  // So many neurons of the layer, or of the one below, have their sums in registers. Loops over long rows stay loops: the code must fit its cache.
-  static constexpr int neuronsAtOnce = neurons < 8 ? neurons : 8, inputsAtOnce = inputs < 16 ? (inputs + 3) / 4 * 4 : 16;
+  // Fours of a row whose number is a power of two are exchanged among themselves, by an exclusive or, so that neighbouring points' do not collide in memory.
+  static __device__ constexpr int turn(int stride, int point) {
+    int fours = stride % 4 || (stride / 4 & (stride / 4 - 1)) ? 1 : stride < 32 ? stride / 4 : 8;
+    return 4 * (point * fours / 8 % fours);
+  }
+  static __device__ constexpr int inTurn(int point) { return L > 1 ? turn(inStride, point) : 0; }
+  static __device__ constexpr int outTurn(int point) { return turn(outStride, point); }
+  // So many fours of inputs, or of deltas, are held in registers; sums of so many neurons, or of deltas below.
+  static constexpr int inputsHeld = inputs <= 16 ? (inputs + 3) / 4 : 0, neuronsHeld = neurons <= 16 ? (neurons + 3) / 4 : 0;
+  static constexpr int neuronsAtOnce = neurons < 4 ? neurons : inputsHeld ? 4 : 8, inputsAtOnce = neuronsHeld ? 4 : inputs < 16 ? (inputs + 3) / 4 * 4 : 16;
   static constexpr bool wholeNeurons = neurons % neuronsAtOnce == 0, wholeInputs = inputs % inputsAtOnce == 0, inputFours = inputs % 4 == 0, neuronFours = neurons % 4 == 0;
-  static constexpr int inputUnroll = inputs > 8 ? 1 : 8, neuronUnroll = neurons > 8 ? 1 : 8;
   // The last of the hidden layers from this on that are like it, and how far apart their weights and rows are.
   static __device__ constexpr int alike() {
     int last = L;
@@ -60,7 +67,8 @@ template <int L> struct Layer {
   static __device__ constexpr int shape(bool ofWidth) {
     int tall = neurons < 8 ? neurons : 8, wide = inputs < 8 ? inputs : 8;
     for (bool halved = true; halved;) {
-      int lower = tall >= wide ? (tall + 1) / 2 : tall, narrower = tall >= wide ? wide : (wide + 1) / 2;
+      bool lowers = tall >= wide || (L == 1 && inputs <= 8 && tall > 1); // rows of x are read whole
+      int lower = lowers ? (tall + 1) / 2 : tall, narrower = lowers ? wide : (wide + 1) / 2;
       halved = lower * narrower < tall * wide && tiles(lower, narrower) <= THREADS / LANES;
       if (halved) {
         tall = lower;
@@ -70,7 +78,9 @@ template <int L> struct Layer {
     return ofWidth ? wide : tall;
   }
   static constexpr int tall = shape(false), wide = shape(true);
+  static constexpr bool wholeRows = wide == inputs;
 };
+constexpr int STRIPS = DIMENSION <= 8 * THREADS ? (DIMENSION + THREADS - 1) / THREADS : 8;
 #else
 #define LAYERS PLAN.layers
 #define OUTPUTS PLAN.width[PLAN.layers]
@@ -86,11 +96,15 @@ template <int L> struct Layer {
 #define THREADS 128
 #define RESIDENT 1
 #define PASS BLOCK
+#define STRIPS 4
 struct Layer {
   int l, neurons, inputs, at, weights, pitch, inRow, inStride, outRow, outStride;
   static constexpr bool inFours = true, outFours = true;
   static constexpr bool wholeNeurons = false, wholeInputs = false, inputFours = false, neuronFours = false;
-  static constexpr int neuronsAtOnce = 4, inputsAtOnce = 4, inputUnroll = 1, neuronUnroll = 1, tall = 4, wide = 4;
+  static constexpr int neuronsAtOnce = 4, inputsAtOnce = 4, inputsHeld = 0, neuronsHeld = 0, tall = 4, wide = 4;
+  static constexpr bool wholeRows = false;
+  static __device__ constexpr int inTurn(int) { return 0; }
+  static __device__ constexpr int outTurn(int) { return 0; }
   DEVICE Layer(int l) : l(l), neurons(PLAN.width[l]), inputs(PLAN.width[l - 1]), at(PLAN.at[l]), weights(PLAN.weights[l]),
       pitch((PLAN.width[l - 1] + 3) / 4 * 4), inRow(PLAN.row[l - 1]), inStride(PLAN.stride[l - 1]), outRow(PLAN.row[l]), outStride(PLAN.stride[l]) {}
 };
@@ -148,3 +162,8 @@ DEVICE double* path() { return kept(CHAIN_ARRAYS); }
 DEVICE double* yield() { return path() + (int64)PLAN.pathRows * PLAN.pathStride; }
 
 #define EACH(k) (int k = threadIdx.x; k < DIMENSION; k += THREADS)
+// The same where time counts: STRIPS entries of a thread at once, so that their loads overlap.
+#define STRIP(first, s, k) (int k = first + s * THREADS + threadIdx.x; first + (s + 1) * THREADS <= DIMENSION || k < DIMENSION)
+#define EVERY(k) \
+  for (int first = 0; first < DIMENSION; first += STRIPS * THREADS) \
+    _Pragma("unroll") for (int s = 0; s < STRIPS; s++) if STRIP(first, s, k)

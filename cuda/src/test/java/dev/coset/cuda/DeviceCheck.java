@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** What only a GPU can show; {@code cuda/check} calls it. */
@@ -73,10 +74,17 @@ final class DeviceCheck {
       List<ChainOutcome> there = new ArrayList<>();
       String how = run(posterior, plan, there);
       boolean same = EqualBytesTest.ordered(here).equals(EqualBytesTest.ordered(there));
-      long failed = there.stream().filter(ChainOutcome.Failed.class::isInstance).count();
+      long failed = 0;
+      long diverged = 0;
+      for (var outcome : there) {
+        switch (outcome) {
+          case ChainOutcome.Finished f -> diverged += f.warmup().divergences();
+          case ChainOutcome.Failed f -> failed++;
+        }
+      }
       System.out.printf(
-          "%-9s %s: %d chains, %d failed; %s%n",
-          same ? "equal" : "DIFFERENT", String.join(" ", row), there.size(), failed, how);
+          "%-9s %s: %d chains, %d failed, %d steps of warm-up diverged; %s%n",
+          same ? "equal" : "DIFFERENT", String.join(" ", row), there.size(), failed, diverged, how);
       all &= same;
     }
     return all;
@@ -95,17 +103,31 @@ final class DeviceCheck {
     return new ChainQueue(IntStream.range(0, plan.chains()));
   }
 
-  /** Returns how the device is used, and the seconds that it took once the kernel was there. */
+  /**
+   * Returns how the device is used, the seconds that it took once the kernel was there, and those
+   * of the tail, when chains were left for less than half of the thread blocks.
+   */
   private static String run(Posterior posterior, ChainPlan plan, List<ChainOutcome> outcomes)
       throws InterruptedException {
+    List<Long> times = new ArrayList<>(); // of the outcomes
+    Consumer<List<ChainOutcome>> sink =
+        batch -> {
+          outcomes.addAll(batch);
+          batch.forEach(outcome -> times.add(System.nanoTime()));
+        };
     try (var device = CudaDevice.open(0)) {
       long began = System.nanoTime();
-      var chains = new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
+      var chains = new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, sink);
       long ready = System.nanoTime();
       chains.run(all(plan), Runtime.getRuntime().availableProcessors());
-      double seconds = (System.nanoTime() - ready) * 1e-9;
-      return "%.3f s (kernel %.2f s), %s"
-          .formatted(seconds, (ready - began) * 1e-9, chains.describe());
+      long ended = System.nanoTime();
+      int beforeTail = Math.max(0, plan.chains() - Math.ceilDiv(chains.blocks(), 2));
+      return "%.3f s, tail %.3f s (kernel %.2f s), %s"
+          .formatted(
+              (ended - ready) * 1e-9,
+              (ended - times.get(beforeTail)) * 1e-9,
+              (ready - began) * 1e-9,
+              chains.describe());
     }
   }
 
