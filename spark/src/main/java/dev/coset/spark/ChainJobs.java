@@ -83,8 +83,14 @@ final class ChainJobs implements AutoCloseable {
     return outcomes;
   }
 
-  /** One, or as many short ones as make a task that is worth its cost and the driver's time. */
+  /**
+   * One, or as many short ones as make a task that is worth its cost and the driver's time; for a
+   * GPU, which runs hundreds at once, as many as may be.
+   */
   private int chainsPerTask() {
+    if (spark.getConf().contains("spark.task.resource." + ChainTask.GPU + ".amount")) {
+      return MOST_CHAINS_PER_TASK;
+    }
     if (chainsDone == 0) {
       return 1;
     }

@@ -1,32 +1,54 @@
 package dev.coset.spark;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainQueue;
 import dev.coset.chains.ChainRunner;
+import dev.coset.chains.Engine;
 import dev.coset.sampler.SamplerMonitor;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
 import scala.Function1;
 import scala.collection.Iterator;
 
 /**
- * What an executor does: runs the chains of its task and sends their outcomes, packed. A chain that
- * throws is an outcome; so Spark repeats only what a lost executor did not finish.
+ * What an executor does: runs the chains of its task and sends their outcomes, packed. Where Spark
+ * has given the task a GPU, they run there, all at once. A chain that throws is an outcome; so
+ * Spark repeats only what a lost executor or GPU did not finish.
  */
 record ChainTask(Broadcast<Assignment> assignment)
     implements Function1<Iterator<Integer>, byte[]>, Serializable {
+  /** Spark's name for such a resource. */
+  static final String GPU = "gpu";
 
   @Override
   public byte[] apply(Iterator<Integer> chains) {
-    var work = assignment.value();
-    var runner = new ChainRunner(work.posterior, work.plan, untilKilled());
-    List<ChainOutcome> outcomes = new ArrayList<>();
+    var context = TaskContext.get();
+    List<Integer> numbers = new ArrayList<>();
     while (chains.hasNext()) {
-      outcomes.add(runner.run(chains.next()));
+      numbers.add(chains.next());
     }
-    return Parcel.pack(outcomes);
+    var gpu = context.resourcesJMap().get(GPU);
+    return Parcel.pack(
+        gpu == null ? onCore(numbers, context) : onGpu(numbers, context, gpu.addresses()[0]));
+  }
+
+  private List<ChainOutcome> onCore(List<Integer> chains, TaskContext context) {
+    var work = assignment.value();
+    var runner = new ChainRunner(work.posterior, work.plan, untilKilled(context));
+    return chains.stream().map(runner::run).toList();
+  }
+
+  private List<ChainOutcome> onGpu(List<Integer> chains, TaskContext context, String device) {
+    var work = assignment.value();
+    var queue = new ChainQueue(chains.stream().mapToInt(Integer::intValue));
+    List<ChainOutcome> outcomes = new ArrayList<>();
+    Engine.named("cuda", Map.of("device", device))
+        .run(work.posterior, work.plan, queue, untilKilled(context), outcomes::addAll);
+    return outcomes;
   }
 
   /** The outcomes that a task sent. */
@@ -35,8 +57,7 @@ record ChainTask(Broadcast<Assignment> assignment)
   }
 
   /** Spark asks a task to stop by its context. */
-  private static SamplerMonitor untilKilled() {
-    var context = TaskContext.get();
+  private static SamplerMonitor untilKilled(TaskContext context) {
     return new SamplerMonitor() {
       @Override
       public boolean stopped() {

@@ -44,7 +44,7 @@ final class Chains {
     return outcomes(engine, posterior, plan, SamplerMonitor.NONE, outcome -> {});
   }
 
-  private static ChainOutcome timeless(ChainOutcome outcome) {
+  static ChainOutcome timeless(ChainOutcome outcome) {
     return switch (outcome) {
       case ChainOutcome.Finished f ->
           new ChainOutcome.Finished(f.chain(), f.draws(), f.warmup(), f.startGradients(), 0);

@@ -25,11 +25,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
+import org.apache.spark.TaskContext;
+import org.apache.spark.TaskContext$;
+import org.apache.spark.TaskContextImpl;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.launcher.JavaModuleOptions;
+import org.apache.spark.resource.ResourceInformation;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.junit.jupiter.api.AfterAll;
@@ -37,6 +45,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** On two cores of this machine, as Spark sees it. */
 @ResourceLock("SparkContext") // a JVM has one
@@ -72,6 +81,45 @@ class SparkEngineTest {
     assertThat(Chains.outcomes(spark, study.posterior(), plan))
         .isEqualTo(Chains.outcomes(LOCAL, study.posterior(), plan))
         .hasSize(150);
+  }
+
+  /** A task as an executor with GPUs has it; Spark on one machine alone has none to give. */
+  @Test
+  void chainsOfATaskThatHasAGpuRunThere() {
+    var study = SyntheticRun.study(ChainPlan.of(5, 10, 1, 5), 40);
+    var plan = study.configuration().plan();
+    var second = new ResourceInformation(ChainTask.GPU, new String[] {"1"});
+    var assignment =
+        new JavaSparkContext(context).broadcast(new Assignment(study.posterior(), plan));
+    var there = assignment.value(); // a pretended task cannot read it
+    TaskContext$.MODULE$.setTaskContext(withResources(Map.of(ChainTask.GPU, second)));
+    try {
+      var chains = CollectionConverters.asScala(IntStream.range(0, 5).boxed().iterator());
+      var outcomes = new TreeMap<Integer, ChainOutcome>();
+      for (var outcome : ChainTask.outcomes(new ChainTask(assignment).apply(chains))) {
+        outcomes.put(outcome.chain(), Chains.timeless(outcome));
+      }
+      assertThat(outcomes).isEqualTo(Chains.outcomes(LOCAL, there.posterior, there.plan));
+      assertThat(PretendedGpu.DEVICES).containsExactly("1");
+    } finally {
+      TaskContext$.MODULE$.unset();
+    }
+  }
+
+  private static TaskContext withResources(Map<String, ResourceInformation> resources) {
+    return new TaskContextImpl(
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        null,
+        new Properties(),
+        null,
+        null,
+        1,
+        scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(resources)));
   }
 
   @Test
