@@ -13,6 +13,7 @@ from coset import CosetClassifier, CosetRegressor
 QUICK = dict(hidden=(4,), chains=2, warmup=200, draws=5, thinning=10, random_state=0)
 
 
+@pytest.mark.full  # about a hundred fits that choose their model
 @parametrize_with_checks([CosetRegressor(), CosetClassifier()])
 def test_conventions(estimator, check):
     check(estimator)
