@@ -47,7 +47,7 @@ class AccessibilityTest {
         var style = getComputedStyle(element);
         var svg = element instanceof SVGElement;
         var a = luminance(channels(svg ? style.fill : style.color));
-        var b = luminance(behind(svg ? element.closest('figure') : element));
+        var b = luminance(behind(svg ? element.ownerSVGElement.parentElement : element));
         var ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
         var size = parseFloat(style.fontSize);
         var large = size >= 24 || size >= 18.66 && Number(style.fontWeight) >= 700;
