@@ -4,6 +4,7 @@ import dev.coset.data.Points;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
@@ -43,17 +44,10 @@ final class Ridge implements Model {
     double[][] x = about(centre, train.x());
     Eigenbasis basis = Eigenbasis.ofSquares(x);
     double[][] z = basis.project(x);
-    Ridge best = null;
-    double least = Double.POSITIVE_INFINITY;
-    for (double ridge : RIDGES) {
-      var model = new Ridge(y, centre, basis, z, ridge);
-      double press = model.press(y, z);
-      if (best == null || press < least) {
-        best = model;
-        least = press;
-      }
-    }
-    return best;
+    return Arrays.stream(RIDGES)
+        .mapToObj(ridge -> new Ridge(y, centre, basis, z, ridge))
+        .min(Comparator.comparingDouble(model -> model.press(y, z)))
+        .orElseThrow();
   }
 
   private static double[][] about(double[] centre, double[][] x) {
