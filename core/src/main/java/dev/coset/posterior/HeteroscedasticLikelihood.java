@@ -14,6 +14,9 @@ import java.util.List;
  * the mean and the logarithm of sigma.
  */
 public record HeteroscedasticLikelihood() implements Likelihood {
+  /** Far from the data sigma may be beyond what a number holds; held so, its square is one too. */
+  private static final double FARTHEST = 300; // of log sigma from 0
+
   @Override
   public String name() {
     return HETEROSCEDASTIC;
@@ -61,7 +64,7 @@ public record HeteroscedasticLikelihood() implements Likelihood {
     for (int g = 0; g < sds.length; g++) {
       sds[g] = sds[g].clone();
       for (int i = 0; i < sds[g].length; i++) {
-        sds[g][i] = Elementary.exp(sds[g][i]);
+        sds[g][i] = Elementary.exp(Math.clamp(sds[g][i], -FARTHEST, FARTHEST));
       }
     }
     return values.countAlike()

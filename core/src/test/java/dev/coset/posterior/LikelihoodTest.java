@@ -122,4 +122,15 @@ class LikelihoodTest {
     assertThatThrownBy(() -> Likelihood.named("poisson"))
         .hasMessageContaining("categorical, heteroscedastic, normal");
   }
+
+  /** As a rectifier far from the data says it. */
+  @Test
+  void aSpreadBeyondAllNumbersIsStillOne() {
+    double[][][] outputs = {{{1, 1}, {-2000, 2000}}};
+    Predictive predictive =
+        new HeteroscedasticLikelihood().predictive(new OutputValues(outputs, new double[][] {{}}));
+    assertThat(predictive.number(0).quantile(0.9)).isEqualTo(1);
+    assertThat(predictive.number(1).quantile(0.9)).isBetween(1e100, 1e200);
+    assertThat(predictive.number(1).sd()).isFinite();
+  }
 }

@@ -167,7 +167,7 @@ var coset = (function () {
           parts.push(logSoftmax(f.length === 1 ? [0, f[0]] : f));
         } else {
           var logSd = model.likelihood === "normal" ? model.values[passed.nuisance] : f[1];
-          parts.push({ mean: f[0], sd: Math.exp(logSd) });
+          parts.push({ mean: f[0], sd: Math.exp(Math.min(300, Math.max(-300, logSd))) });
         }
       }
     });
