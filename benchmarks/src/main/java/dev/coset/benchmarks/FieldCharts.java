@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The charts of docs/against-the-field.md, from the measurements beside them. */
 final class FieldCharts {
@@ -56,8 +57,12 @@ final class FieldCharts {
     return rows;
   }
 
+  private static String text(Map<String, String> row, String column) {
+    return Objects.requireNonNull(row.get(column));
+  }
+
   private static double number(Map<String, String> row, String column) {
-    return Double.parseDouble(row.get(column));
+    return Double.parseDouble(text(row, column));
   }
 
   private static Chart accuracyForTime() throws IOException {
@@ -65,7 +70,7 @@ final class FieldCharts {
     for (Map<String, String> row : rows("methods.csv")) {
       methods.add(
           point(
-              NAMES.getOrDefault(row.get("method"), row.get("method")),
+              NAMES.getOrDefault(text(row, "method"), text(row, "method")),
               Colour.of(methods.size()),
               number(row, "cpu_seconds"),
               number(row, "behind")));
@@ -107,12 +112,12 @@ final class FieldCharts {
 
   private static Chart chainsPerSecond() throws IOException {
     List<Map<String, String>> rows = rows("chains.csv");
-    List<String> machines = rows.stream().map(row -> row.get("machine")).distinct().toList();
+    List<String> machines = rows.stream().map(row -> text(row, "machine")).distinct().toList();
     List<Mark> marks = new ArrayList<>();
-    for (String network : rows.stream().map(row -> row.get("network")).distinct().toList()) {
-      var own = rows.stream().filter(row -> row.get("network").equals(network)).toList();
+    for (String network : rows.stream().map(row -> text(row, "network")).distinct().toList()) {
+      var own = rows.stream().filter(row -> text(row, "network").equals(network)).toList();
       double[] x =
-          own.stream().mapToDouble(row -> 1 + machines.indexOf(row.get("machine"))).toArray();
+          own.stream().mapToDouble(row -> 1 + machines.indexOf(text(row, "machine"))).toArray();
       double[] y = own.stream().mapToDouble(row -> number(row, "chains_per_second")).toArray();
       Colour colour = Colour.of(marks.size());
       marks.add(new Mark.Line("", colour, 0.6, 1, true, x, y));
