@@ -10,6 +10,8 @@ import java.util.Collections;
 
 /** Says the same of every row: the normal of the training targets, or how frequent classes are. */
 record Constant(PredictiveDistribution distribution) implements Model {
+  /** Where all targets that are seen are one. */
+  private static final double LEAST_SD = 1e-6;
 
   static Constant of(Targets y) {
     return new Constant(y.areClasses() ? shares(y) : normal(y.values()));
@@ -19,7 +21,7 @@ record Constant(PredictiveDistribution distribution) implements Model {
     double mean = Arrays.stream(y).average().orElseThrow();
     double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum();
     double sd = Math.sqrt(squares / Math.max(1, y.length - 1) * (1 + 1.0 / y.length));
-    return GaussianMixture.of(new double[] {mean}, new double[] {sd});
+    return GaussianMixture.of(new double[] {mean}, new double[] {Math.max(LEAST_SD, sd)});
   }
 
   /** With Laplace's one more row of each class. */

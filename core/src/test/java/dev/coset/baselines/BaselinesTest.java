@@ -153,4 +153,10 @@ class BaselinesTest {
   private static double[] pick(double[] values, int[] which) {
     return Arrays.stream(which).mapToDouble(i -> values[i]).toArray();
   }
+
+  @Test
+  void targetsThatAreAllOneHaveALittleSpread() {
+    var said = Constant.of(new Points(new double[][] {{1, 2, 3}}, new double[] {5, 5, 5}).y());
+    assertThat(said.at(new double[][] {{0}}).number(0).sd()).isBetween(1e-7, 1e-5);
+  }
 }
