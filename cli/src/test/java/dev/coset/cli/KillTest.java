@@ -84,6 +84,8 @@ class KillTest {
       "--no-report",
       "--threads",
       1,
+      "--prior-scale",
+      1, // not to be chosen too
       "--chains",
       2,
       "--warmup",

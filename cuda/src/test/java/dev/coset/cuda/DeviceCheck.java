@@ -13,7 +13,6 @@ import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Configuration;
-import dev.coset.store.Study;
 import dev.coset.vectormath.Elementary;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -180,13 +179,11 @@ final class DeviceCheck {
   private static boolean speed(Path table) throws Exception {
     for (String[] row : rows(table)) {
       var data = PaperData.valueOf(row[0].toUpperCase(Locale.ROOT));
-      var read = data.read(PaperData.shipped());
       var plan = new ChainPlan(Integer.parseInt(row[6]), 0, sampler(row, 2));
       int[] hidden = Arrays.stream(row[1].split("-")).mapToInt(Integer::parseInt).toArray();
       var study =
-          Study.of(
-              read,
-              data.split(PaperData.shipped(), read),
+          data.study(
+              PaperData.shipped(),
               Configuration.of(hidden, plan).with(Configuration.Standardise.ALL));
       List<ChainOutcome> outcomes = new ArrayList<>();
       long began = System.nanoTime();
