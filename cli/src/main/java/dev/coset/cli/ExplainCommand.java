@@ -1,6 +1,5 @@
 package dev.coset.cli;
 
-import dev.coset.predictive.Predictor;
 import dev.coset.sensitivity.Sensitivity;
 import dev.coset.sensitivity.Sensitivity.Index;
 import dev.coset.sensitivity.Sensitivity.OfColumn;
@@ -52,7 +51,7 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     var console = new Console(spec, json);
     try (var run = weights.read(folder, threads.number, console)) {
-      Predictor.of(run); // says what is missing where there is no draw
+      run.requireDraws();
       var sensitivity = Sensitivity.of(run, threads.number);
       console.print(fields(sensitivity), text(sensitivity, run));
     }

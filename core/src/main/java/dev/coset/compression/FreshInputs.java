@@ -1,7 +1,7 @@
 package dev.coset.compression;
 
 import dev.coset.chains.RandomStream;
-import dev.coset.data.Column;
+import dev.coset.store.ColumnInputs;
 import dev.coset.store.Study;
 import java.util.Arrays;
 
@@ -19,30 +19,15 @@ final class FreshInputs {
    */
   static double[][] of(Study study, int count, int index) {
     double[][] train = study.posterior().data().x();
-    int[] column = columns(study);
     var random = RandomStream.APPROXIMATION.of(study.configuration().plan().seed(), index);
     int[] row = new int[count];
     double[][] fresh = new double[train.length][count];
-    for (int k = 0; k < train.length; k++) {
-      if (k == 0 || column[k] != column[k - 1]) {
-        Arrays.setAll(row, i -> random.nextInt(train[0].length));
-      }
-      for (int i = 0; i < count; i++) {
-        fresh[k][i] = train[k][row[i]];
+    for (ColumnInputs column : ColumnInputs.of(study)) {
+      Arrays.setAll(row, i -> random.nextInt(train[0].length));
+      for (int input : column.inputs()) {
+        Arrays.setAll(fresh[input], i -> train[input][row[i]]);
       }
     }
     return fresh;
-  }
-
-  /** (input), the column that it comes from. */
-  private static int[] columns(Study study) {
-    int[] ofFeature = new int[study.data().encoding().features()];
-    int from = 0;
-    int c = 0;
-    for (Column column : study.data().encoding().columns()) {
-      Arrays.fill(ofFeature, from, from + column.features(), c++);
-      from += column.features();
-    }
-    return Arrays.stream(study.scaling().kept()).map(j -> ofFeature[j]).toArray();
   }
 }

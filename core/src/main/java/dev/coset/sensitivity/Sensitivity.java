@@ -4,6 +4,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.PartialDependence;
+import dev.coset.store.ColumnInputs;
 import dev.coset.store.Mixture;
 import dev.coset.store.Study;
 import java.util.ArrayList;

@@ -14,6 +14,7 @@ import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.WarmupSummary;
 import dev.coset.store.ChainWeights;
 import dev.coset.store.ChainWeights.Group;
+import dev.coset.store.ColumnInputs;
 import dev.coset.store.Configuration;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;

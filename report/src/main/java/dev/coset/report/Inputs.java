@@ -4,6 +4,7 @@ import dev.coset.data.Column;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.report.chart.Axis;
+import dev.coset.store.ColumnInputs;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,28 +38,17 @@ record Inputs(
   static List<Inputs> of(Study study) {
     Scaling scaling = study.scaling();
     Points train = study.posterior().data();
-    List<Inputs> all = new ArrayList<>();
-    int feature = 0;
-    int input = 0;
-    for (Column column : study.data().encoding().columns()) {
-      int from = feature;
-      feature += column.features();
-      int first = input;
-      while (input < scaling.features() && scaling.kept()[input] < feature) {
-        input++;
-      }
-      int[] inputs = IntStream.range(first, input).toArray();
-      if (inputs.length > 0) {
-        all.add(
-            switch (column) {
-              case Column.Levels levels -> text(levels, from, inputs, scaling, train.count());
-              case Column.Truth truth -> truth(truth, inputs[0], scaling);
-              case Column.Number n -> numeric(column, inputs[0], scaling, train.x()[inputs[0]]);
-              case Column.Time time -> numeric(column, inputs[0], scaling, train.x()[inputs[0]]);
-            });
-      }
-    }
-    return all;
+    return ColumnInputs.of(study).stream().map(of -> of(of, scaling, train)).toList();
+  }
+
+  private static Inputs of(ColumnInputs of, Scaling scaling, Points train) {
+    int[] inputs = of.inputs();
+    return switch (of.column()) {
+      case Column.Levels levels -> text(levels, of.from(), inputs, scaling, train.count());
+      case Column.Truth truth -> truth(truth, inputs[0], scaling);
+      case Column.Number number -> numeric(number, inputs[0], scaling, train.x()[inputs[0]]);
+      case Column.Time time -> numeric(time, inputs[0], scaling, train.x()[inputs[0]]);
+    };
   }
 
   boolean numeric() {

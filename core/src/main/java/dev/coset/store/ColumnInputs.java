@@ -1,7 +1,6 @@
-package dev.coset.sensitivity;
+package dev.coset.store;
 
 import dev.coset.data.Column;
-import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -9,8 +8,14 @@ import java.util.stream.IntStream;
 /**
  * A column of the data and the inputs of the network that it became, such as one for each of its
  * levels.
+ *
+ * @param from the first of the features that it became, constant ones counted
  */
-public record ColumnInputs(String name, int[] inputs) {
+public record ColumnInputs(Column column, int from, int[] inputs) {
+
+  public String name() {
+    return column.name();
+  }
 
   /** The columns that are not constant, in order. */
   public static List<ColumnInputs> of(Study study) {
@@ -19,13 +24,14 @@ public record ColumnInputs(String name, int[] inputs) {
     int feature = 0;
     int input = 0;
     for (Column column : study.data().encoding().columns()) {
+      int from = feature;
       feature += column.features();
       int first = input;
       while (input < kept.length && kept[input] < feature) {
         input++;
       }
       if (input > first) {
-        all.add(new ColumnInputs(column.name(), IntStream.range(first, input).toArray()));
+        all.add(new ColumnInputs(column, from, IntStream.range(first, input).toArray()));
       }
     }
     return all;
