@@ -116,20 +116,6 @@ DEVICE float logarithm(float x) {
 DEVICE float orZero(float x) { return x < -64 ? -105 : x; }
 DEVICE double orZero(double x) { return x < -600 ? -746 : x; }
 
-// n / d, rounded correctly where d lies between 2^-2 and 2^120 and |n| <= d: an approximate reciprocal, a Newton step, a corrected quotient.
-// (P. Markstein, 1990.) That it suffices for tanh, a comparison over all floats shows.
-DEVICE float quotient(float n, float d) {
-#ifdef __CUDA_ARCH__
-  float y;
-  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(d));
-  y = __fmaf_rn(__fmaf_rn(-d, y, 1.f), y, y);
-  float q = n * y;
-  return __fmaf_rn(__fmaf_rn(-d, q, n), y, q);
-#else
-  return n / d;
-#endif
-}
-
 DEVICE float clamped(float x, float limit) {
 #ifdef __CUDA_ARCH__
   float y;
@@ -141,13 +127,46 @@ DEVICE float clamped(float x, float limit) {
 #endif
 }
 
-DEVICE float hyperbolicTangent(float x) {
+#ifdef __CUDA_ARCH__
+DEVICE float approximateReciprocal(float x) {
+  float y;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
+}
+#endif
+
+// tanh of several numbers, one operation for all of them after another: each waits for the one before it.
+#define ALL(k) _Pragma("unroll") for (int k = 0; k < N; k++)
+template <int N> DEVICE void hyperbolicTangents(float (&x)[N]) {
   const float ROUND = 0x1.8p23f + 127;
-  float c = clamped(x, 40), rounded = __fmaf_rn(c, 2.8853900817779268f, ROUND), k = rounded - ROUND;
-  float r = __fmaf_rn(-k, 0.34657359027997264f, c), u = r * r;
-  float p = __fmaf_rn(__fmaf_rn(-0.05299268150423197f, u, 0.1333223466864174f), u, -0.3333333149440696f);
-  float t = __fmaf_rn(r * u, p, r), s = __int_as_float(__float_as_int(rounded) << 23);
-  return quotient(__fmaf_rn(t, s + 1, s - 1), __fmaf_rn(t, s - 1, s + 1));
+  float r[N], s[N], u[N], p[N], n[N], d[N];
+  ALL(k) x[k] = clamped(x[k], 40);
+  ALL(k) s[k] = __fmaf_rn(x[k], 2.8853900817779268f, ROUND);
+  ALL(k) p[k] = s[k] - ROUND;
+  ALL(k) r[k] = __fmaf_rn(-p[k], 0.34657359027997264f, x[k]);
+  ALL(k) s[k] = __int_as_float(__float_as_int(s[k]) << 23);
+  ALL(k) u[k] = r[k] * r[k];
+  ALL(k) p[k] = __fmaf_rn(-0.05299268150423197f, u[k], 0.1333223466864174f);
+  ALL(k) p[k] = __fmaf_rn(p[k], u[k], -0.3333333149440696f);
+  ALL(k) u[k] = r[k] * u[k];
+  ALL(k) r[k] = __fmaf_rn(u[k], p[k], r[k]);
+  ALL(k) u[k] = s[k] + 1;
+  ALL(k) s[k] = s[k] - 1;
+  ALL(k) d[k] = __fmaf_rn(r[k], s[k], u[k]);
+  ALL(k) n[k] = __fmaf_rn(r[k], u[k], s[k]);
+#ifdef __CUDA_ARCH__
+  // n / d, rounded correctly: an approximate reciprocal, a Newton step, a corrected quotient (P. Markstein, 1990). That this suffices, a comparison over
+  // all floats shows.
+  float y[N];
+  ALL(k) y[k] = approximateReciprocal(d[k]);
+  ALL(k) u[k] = __fmaf_rn(-d[k], y[k], 1.f);
+  ALL(k) y[k] = __fmaf_rn(u[k], y[k], y[k]);
+  ALL(k) x[k] = n[k] * y[k];
+  ALL(k) u[k] = __fmaf_rn(-d[k], x[k], n[k]);
+  ALL(k) x[k] = __fmaf_rn(u[k], y[k], x[k]);
+#else
+  ALL(k) x[k] = n[k] / d[k];
+#endif
 }
 
 DEVICE double hyperbolicTangent(double x) {
@@ -158,4 +177,7 @@ DEVICE double hyperbolicTangent(double x) {
   p = fma(fma(fma(fma(p, u, 0.021869421029706536), u, -0.05396825349211429), u, 0.13333333333210398), u, -0.3333333333333328);
   double t = fma(r * u, p, r), s = __longlong_as_double(__double_as_longlong(rounded) << 52);
   return fma(t, s + 1, s - 1) / fma(t, s - 1, s + 1);
+}
+template <int N> DEVICE void hyperbolicTangents(double (&x)[N]) {
+  ALL(k) x[k] = hyperbolicTangent(x[k]);
 }

@@ -38,95 +38,131 @@ template <bool ALIGNED> DEVICE void store(real* to, const Four& f, int count) {
   }
 }
 
+// The activations of N neurons at P points, (neuron, point), in place of their inputs.
+template <int N> DEVICE void activate(real (&a)[N]) {
+  if (TANH) hyperbolicTangents(a);
+  else ALL(k) a[k] = a[k] <= 0 ? 0 : a[k];
+}
+
+// Fours of N rows of weights; zeros where there is none.
+template <int N, class L> DEVICE void loadRows(Four (&v)[N], L l, const real* w, int i0, int j0) {
+#pragma unroll
+  for (int i = 0; i < N; i++) v[i] = L::wholeNeurons || i0 + i < l.neurons ? load<true>(w + (i0 + i) * l.pitch + j0, 4) : Four();
+}
+// a_iq += w_ij z_jq for a four of inputs.
+template <int N, int P, class L> DEVICE void addFour(L l, real (&a)[N * P], const Four (&v)[N], const Four (&z)[P], int j0) {
+#pragma unroll
+  for (int i = 0; i < N; i++)
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+      if (L::inputFours || j0 + j < l.inputs) {
+#pragma unroll
+        for (int q = 0; q < P; q++) a[i * P + q] = multiplyAdd(v[i].v[j], z[q].v[j], a[i * P + q]);
+      }
+}
+
 // out_i = activation(b_i + sum_j w_ij in_j) at P points, THREADS apart. Short rows of inputs are held in registers, fours of longer ones are read as they are
 // needed; turn: see Layer.
 template <int P, class L> DEVICE void forward(L l, const real* w, const real* in, real* out, bool hidden) {
   constexpr int N = L::neuronsAtOnce, HELD = L::inputsHeld ? L::inputsHeld : 1;
   const real* b = w + l.neurons * l.pitch;
   const int inTurn = L::inTurn(threadIdx.x), outTurn = L::outTurn(threadIdx.x);
-  Four z[P][HELD];
+  Four z[HELD][P], v[N];
   if constexpr (L::inputsHeld > 0) {
 #pragma unroll
-    for (int q = 0; q < P; q++)
+    for (int j = 0; j < HELD; j++)
 #pragma unroll
-      for (int j = 0; j < HELD; j++) z[q][j] = load<L::inFours>(in + q * THREADS * l.inStride + (4 * j ^ inTurn), l.inputs - 4 * j);
+      for (int q = 0; q < P; q++) z[j][q] = load<L::inFours>(in + q * THREADS * l.inStride + (4 * j ^ inTurn), l.inputs - 4 * j);
   }
 #pragma unroll 1
   for (int i0 = 0; i0 < l.neurons; i0 += N) {
-    real a[N][P];
+    real a[N * P];
 #pragma unroll
     for (int i = 0; i < N; i++)
 #pragma unroll
-      for (int q = 0; q < P; q++) a[i][q] = L::wholeNeurons || i0 + i < l.neurons ? b[i0 + i] : 0;
-#pragma unroll (HELD)
-    for (int j0 = 0; j0 < l.inputs; j0 += 4) {
-      if constexpr (L::inputsHeld == 0) {
+      for (int q = 0; q < P; q++) a[i * P + q] = L::wholeNeurons || i0 + i < l.neurons ? b[i0 + i] : 0;
+    if constexpr (L::inputsHeld > 0) {
 #pragma unroll
-        for (int q = 0; q < P; q++) z[q][0] = load<L::inFours>(in + q * THREADS * l.inStride + (j0 ^ inTurn), l.inputs - j0);
+      for (int j = 0; j < HELD; j++) {
+        loadRows(v, l, w, i0, 4 * j);
+        addFour<N, P>(l, a, v, z[j], 4 * j);
       }
+    } else {
+#pragma unroll 1
+      for (int j0 = 0; j0 < l.inputs; j0 += 4) {
+        loadRows(v, l, w, i0, j0);
 #pragma unroll
-      for (int i = 0; i < N; i++) {
-        if (L::wholeNeurons || i0 + i < l.neurons) {
-          Four v = load<true>(w + (i0 + i) * l.pitch + j0, 4);
-#pragma unroll
-          for (int j = 0; j < 4; j++)
-            if (L::inputFours || j0 + j < l.inputs) {
-#pragma unroll
-              for (int q = 0; q < P; q++) a[i][q] = multiplyAdd(v.v[j], z[q][L::inputsHeld ? j0 / 4 : 0].v[j], a[i][q]);
-            }
-        }
+        for (int q = 0; q < P; q++) z[0][q] = load<L::inFours>(in + q * THREADS * l.inStride + (j0 ^ inTurn), l.inputs - j0);
+        addFour<N, P>(l, a, v, z[0], j0);
       }
     }
+    if (hidden) activate(a);
 #pragma unroll
     for (int q = 0; q < P; q++)
 #pragma unroll
       for (int i = 0; i < N; i += 4) {
         Four f;
 #pragma unroll
-        for (int k = 0; k < 4; k++) {
-          real o = i + k < N ? a[i + k < N ? i + k : 0][q] : 0;
-          f.v[k] = !hidden ? o : TANH ? hyperbolicTangent(o) : o <= 0 ? 0 : o;
-        }
+        for (int k = 0; k < 4; k++) f.v[k] = i + k < N ? a[(i + k < N ? i + k : 0) * P + q] : 0;
         if (L::wholeNeurons || i0 + i < l.neurons)
           store<L::outFours>(out + q * THREADS * l.outStride + (i0 + i ^ outTurn), f, min(N - i, l.neurons - i0 - i));
       }
   }
 }
 
+// Of a four of neurons, the weights of N inputs.
+template <int N, class L> DEVICE void loadColumns(Four (&v)[4][N / 4], L l, const real* w, int i0, int j0) {
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    if (L::neuronFours || i0 + i < l.neurons) {
+#pragma unroll
+      for (int j = 0; j < N; j += 4)
+        if (L::wholeInputs || j0 + j < l.inputs) v[i][j / 4] = load<true>(w + (i0 + i) * l.pitch + j0 + j, 4);
+    }
+}
+// a_jq += w_ij delta_iq
+template <int N, int P, class L> DEVICE void addColumns(L l, real (&a)[N * P], const Four (&v)[4][N / 4], const Four (&d)[P], int i0, int j0) {
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    if (L::neuronFours || i0 + i < l.neurons) {
+#pragma unroll
+      for (int j = 0; j < N; j++)
+        if (L::wholeInputs || j0 + j / 4 * 4 < l.inputs) {
+#pragma unroll
+          for (int q = 0; q < P; q++) a[j * P + q] = multiplyAdd(v[i][j / 4].v[j % 4], d[q].v[i], a[j * P + q]);
+        }
+    }
+}
+
 // z_j = slope_j sum_i w_ij delta_i: from the deltas of a layer to those of the layer below, in place of its activations.
 template <int P, class L> DEVICE void backward(L l, const real* w, const real* delta, real* z) {
   constexpr int N = L::inputsAtOnce, HELD = L::neuronsHeld ? L::neuronsHeld : 1;
   const int inTurn = L::inTurn(threadIdx.x), outTurn = L::outTurn(threadIdx.x);
-  Four d[P][HELD];
+  Four d[HELD][P], v[2][4][N / 4];
   if constexpr (L::neuronsHeld > 0) {
+    loadColumns<N>(v[0], l, w, 0, 0);
 #pragma unroll
-    for (int q = 0; q < P; q++)
+    for (int i = 0; i < HELD; i++)
 #pragma unroll
-      for (int i = 0; i < HELD; i++) d[q][i] = load<L::outFours>(delta + q * THREADS * l.outStride + (4 * i ^ outTurn), l.neurons - 4 * i);
+      for (int q = 0; q < P; q++) d[i][q] = load<L::outFours>(delta + q * THREADS * l.outStride + (4 * i ^ outTurn), l.neurons - 4 * i);
   }
 #pragma unroll 1
   for (int j0 = 0; j0 < l.inputs; j0 += N) {
-    real a[N][P] = {};
-#pragma unroll (HELD)
-    for (int i0 = 0; i0 < l.neurons; i0 += 4) {
-      if constexpr (L::neuronsHeld == 0) {
+    real a[N * P] = {};
+    if constexpr (L::neuronsHeld > 0) {
 #pragma unroll
-        for (int q = 0; q < P; q++) d[q][0] = load<L::outFours>(delta + q * THREADS * l.outStride + (i0 ^ outTurn), l.neurons - i0);
+      for (int i = 0; i < HELD; i++) {
+        if (i + 1 < HELD) loadColumns<N>(v[(i + 1) % 2], l, w, 4 * (i + 1), j0);
+        addColumns<N, P>(l, a, v[i % 2], d[i], 4 * i, j0);
       }
+      if (j0 + N < l.inputs) loadColumns<N>(v[0], l, w, 0, j0 + N);
+    } else {
+#pragma unroll 1
+      for (int i0 = 0; i0 < l.neurons; i0 += 4) {
+        loadColumns<N>(v[0], l, w, i0, j0);
 #pragma unroll
-      for (int i = 0; i < 4; i++) {
-        if (L::neuronFours || i0 + i < l.neurons) {
-#pragma unroll
-          for (int j = 0; j < N; j += 4) {
-            if (L::wholeInputs || j0 + j < l.inputs) {
-              Four v = load<true>(w + (i0 + i) * l.pitch + j0 + j, 4);
-#pragma unroll
-              for (int k = 0; k < 4; k++)
-#pragma unroll
-                for (int q = 0; q < P; q++) a[j + k][q] = multiplyAdd(v.v[k], d[q][L::neuronsHeld ? i0 / 4 : 0].v[i], a[j + k][q]);
-            }
-          }
-        }
+        for (int q = 0; q < P; q++) d[0][q] = load<L::outFours>(delta + q * THREADS * l.outStride + (i0 ^ outTurn), l.neurons - i0);
+        addColumns<N, P>(l, a, v[0], d[0], i0, j0);
       }
     }
 #pragma unroll
@@ -139,7 +175,7 @@ template <int P, class L> DEVICE void backward(L l, const real* w, const real* d
 #pragma unroll
           for (int k = 0; k < 4; k++) {
             real s = TANH ? f.v[k] : f.v[k] <= 0 ? 1 : 0;
-            f.v[k] = (1 - s * s) * a[j + k][q];
+            f.v[k] = (1 - s * s) * a[(j + k) * P + q];
           }
           store<L::inFours>(at, f, l.inputs - j0 - j);
         }
@@ -253,16 +289,31 @@ template <class L> struct Tile {
   DEVICE void add(L l, const real* deltas, const real* z, int i0, int j0, int lane, int points) {
     const Entries<L::tall, L::outFours, false> delta(deltas, i0, L::outTurn(lane), l.neurons);
     const Entries<L::wide, L::inFours, L::wholeRows> input(z, j0, L::inTurn(lane), l.inputs);
-#pragma unroll (SIZE <= 16 ? 8 : 4)
-    for (int p = 0; p < points; p++) {
-      real d[L::tall], x[L::wide];
-      delta.read(d, p * LANES * l.outStride);
-      input.read(x, p * LANES * l.inStride);
+    // Points come in fours. Of a small tile, eight are read at once; of a large one, the next while one is added.
+    constexpr int AT_ONCE = SIZE <= 16 && RESIDENT <= 8 ? 8 : 4, AHEAD = SIZE <= 16 ? AT_ONCE : 2;
+    real d[AHEAD][L::tall], x[AHEAD][L::wide];
+    auto read = [&](int to, int p) {
+      delta.read(d[to], p * LANES * l.outStride);
+      input.read(x[to], p * LANES * l.inStride);
+    };
+    if (AHEAD == 2) read(0, 0);
+#pragma unroll 1
+    for (int p = 0; p < points; p += AT_ONCE) {
+      if (AHEAD == AT_ONCE) {
 #pragma unroll
-      for (int i = 0; i < L::tall; i++) {
+        for (int k = 0; k < AT_ONCE; k++) if (k < 4 || p + 4 < points) read(k % AHEAD, p + k);
+      }
 #pragma unroll
-        for (int j = 0; j < L::wide; j++) w[i][j] = multiplyAdd(d[i], x[j], w[i][j]);
-        if (j0 == 0) b[i] += d[i];
+      for (int k = 0; k < AT_ONCE; k++) {
+        if (AHEAD == 2) read((k + 1) % AHEAD, k < 3 ? p + k + 1 : min(p + 4, points - 1));
+        if (k < 4 || p + 4 < points) {
+#pragma unroll
+          for (int i = 0; i < L::tall; i++) {
+#pragma unroll
+            for (int j = 0; j < L::wide; j++) w[i][j] = multiplyAdd(d[k % AHEAD][i], x[k % AHEAD][j], w[i][j]);
+            if (j0 == 0) b[i] += d[k % AHEAD][i];
+          }
+        }
       }
     }
   }

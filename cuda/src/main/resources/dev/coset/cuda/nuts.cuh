@@ -4,9 +4,10 @@
 
 // Arrays of a transition; those that every leaf reads come first. The path grows at its end (Q, R, G); what grew before lies in OTHER.
 enum { Q, R, G, MASS, TOTAL, OLDER0, BEFORE0, OTHER_R, SUM, CANDIDATE_Q, CANDIDATE_G = CANDIDATE_Q + 2, OTHER_Q = CANDIDATE_G + 2, OTHER_G, OLDER, };
-// (place): momenta at the start of a balanced subtree, and the sum of momenta before it.
-DEVICE double* older(int place) { return array(place == 0 ? OLDER0 : OLDER + 2 * (place - 1)); }
-DEVICE double* before(int place) { return array(place == 0 ? BEFORE0 : OLDER + 2 * (place - 1) + 1); }
+// (place): momenta at the start of a balanced subtree, and the sum of momenta before it. Where the compiler sees in which memory they lie, it reads faster.
+DEVICE double* farArray(int k) { return SHARED_ARRAYS <= OLDER ? (double*)scratch() + (k - SHARED_ARRAYS) * padded(DIMENSION) : array(k); }
+DEVICE double* older(int place) { return place == 0 ? array(OLDER0) : farArray(OLDER + 2 * (place - 1)); }
+DEVICE double* before(int place) { return place == 0 ? array(BEFORE0) : farArray(OLDER + 2 * (place - 1) + 1); }
 
 // Dual averaging of the log step size.
 DEVICE void restartAveraging(Chain& c) {
@@ -83,12 +84,18 @@ DEVICE bool turned(int first, int trees) {
   return any;
 }
 
-// Loops over entries; that their arrays do not overlap lets loads run ahead of stores.
+// Loops over entries; that their arrays do not overlap lets loads run ahead of stores. They stand apart, so that no addresses wait in registers while the
+// network works; where networks are small, calls would cost more.
+#if RESIDENT > 8
+#define APART DEVICE
+#else
+#define APART SELDOM
+#endif
 typedef double* __restrict__ Array;
 typedef const double* __restrict__ Given;
 
 // The first half of a leapfrog step.
-DEVICE void drift(Array q, Array r, Given g, Given m, real* __restrict__ w, double step) {
+DEVICE void driftOver(Array q, Array r, Given g, Given m, real* __restrict__ w, double step) {
   EVERY(k) {
     double momentum = fma(step / 2, g[k], r[k]), position = fma(step * m[k], momentum, q[k]);
     r[k] = momentum;
@@ -96,8 +103,10 @@ DEVICE void drift(Array q, Array r, Given g, Given m, real* __restrict__ w, doub
     use(k, position, w);
   }
 }
+APART void drift(double step) { driftOver(array(Q), array(R), array(G), array(MASS), weights(), step); }
+
 // The second half. A leaf that no subtree ends at begins one, and is kept for that.
-DEVICE void kick(Given q, Array r, Array g, Given m, Array total, double step, int leaf, int newest, int trees) {
+DEVICE void kickOver(Given q, Array r, Array g, Given m, Array total, double step, int leaf, int newest, int trees) {
   for (int first = 0; first < DIMENSION; first += STRIPS * THREADS) {
     double momentum[STRIPS], sum[STRIPS], mass[STRIPS];
 #pragma unroll
@@ -124,20 +133,24 @@ DEVICE void kick(Given q, Array r, Array g, Given m, Array total, double step, i
     }
   }
 }
+APART void kick(double step, int leaf, int newest, int trees) { kickOver(array(Q), array(R), array(G), array(MASS), array(TOTAL), step, leaf, newest, trees); }
+
 // Subtree number tree, after those that there was room for.
-DEVICE void prepareLater(Given m, Given r, Given total, int newest, int tree) {
-  Given old = older(newest - tree), before = ::before(newest - tree);
-  EVERY(k) prepareTurn(0, k, m[k], r[k], old[k], total[k], before[k]);
+APART void prepareLater(int newest, int tree) {
+  const double *m = array(MASS), *r = array(R), *total = array(TOTAL), *old = older(newest - tree), *before = ::before(newest - tree);
+  for EACH(k) prepareTurn(0, k, m[k], r[k], old[k], total[k], before[k]);
 }
-DEVICE void keep(Array toQ, Array toG, Given q, Given g) {
+// The leaf becomes the candidate of its subtree.
+DEVICE void keepOver(Array toQ, Array toG, Given q, Given g) {
   EVERY(k) {
     toQ[k] = q[k];
     toG[k] = g[k];
   }
 }
+APART void keep() { keepOver(array(CANDIDATE_Q + 1 - shared.candidate), array(CANDIDATE_G + 1 - shared.candidate), array(Q), array(G)); }
 
 // The new leaf, by the first warp: its energy, its weight, whether it is chosen. Three exponentials at once, in three threads.
-DEVICE void weighLeaf(int leaf, double logSigma, int trees) {
+APART void weighLeaf(int leaf, double logSigma, int trees) {
   Shared& s = shared;
   const int lane = threadIdx.x;
   const double value = logDensity(s.dots[0], logSigma), energy = s.dots[1] / 2 - value;
@@ -164,24 +177,21 @@ DEVICE void weighLeaf(int leaf, double logSigma, int trees) {
 
 // Adds as many leaves as the path has, from its end on; leaves diverged and turned.
 DEVICE void grow(double step) {
-  double *q = array(Q), *r = array(R), *g = array(G), *m = array(MASS), *total = array(TOTAL);
-  double *chosenQ = array(CANDIDATE_Q + 1 - shared.candidate), *chosenG = array(CANDIDATE_G + 1 - shared.candidate);
-  real* w = weights();
   const int leaves = 1 << shared.depth;
   for (int leaf = 0; leaf < leaves; leaf++) {
-    drift(q, r, g, m, w, step);
-    networkGradient(q, g);
+    drift(step);
+    networkGradient(array(Q), array(G));
     const int newest = __popc(leaf >> 1), subtrees = __popc(leaf & ~(leaf + 1)), trees = min(subtrees, treesAtOnce()); // that end here: trailing ones
-    kick(q, r, g, m, total, step, leaf, newest, trees);
+    kick(step, leaf, newest, trees);
     dots(2 + 2 * trees, [&](int number) {
-      return number == 0 ? Dot{q, q, PARAMETERS} : number == 1 ? Dot{work(NEWER), work(MOMENTUM), DIMENSION} : turnDot(number - 2);
+      return number == 0 ? Dot{array(Q), array(Q), PARAMETERS} : number == 1 ? Dot{work(NEWER), work(MOMENTUM), DIMENSION} : turnDot(number - 2);
     });
-    if (threadIdx.x < 32) weighLeaf(leaf, q[DIMENSION - 1], trees);
+    if (threadIdx.x < 32) weighLeaf(leaf, array(Q)[DIMENSION - 1], trees);
     __syncthreads();
-    if (shared.choose) keep(chosenQ, chosenG, q, g);
+    if (shared.choose) keep();
     if (shared.diverged || shared.turned) return;
     for (int tree = trees; tree < subtrees; tree++) {
-      prepareLater(m, r, total, newest, tree);
+      prepareLater(newest, tree);
       dots(2, turnDot);
       if (turned(0, 1)) {
         __syncthreads();

@@ -53,7 +53,7 @@ template <int L> struct Layer {
   static __device__ constexpr int outTurn(int point) { return turn(outStride, point); }
   // So many fours of inputs, or of deltas, are held in registers; sums of so many neurons, or of deltas below.
   static constexpr int inputsHeld = inputs <= 16 ? (inputs + 3) / 4 : 0, neuronsHeld = neurons <= 16 ? (neurons + 3) / 4 : 0;
-  static constexpr int neuronsAtOnce = neurons < 4 ? neurons : inputsHeld ? 4 : 8, inputsAtOnce = neuronsHeld ? 4 : inputs < 16 ? (inputs + 3) / 4 * 4 : 16;
+  static constexpr int neuronsAtOnce = neurons < 4 ? neurons : inputsHeld ? 4 : neurons < 8 ? neurons : 8, inputsAtOnce = neuronsHeld ? 4 : inputs < 16 ? (inputs + 3) / 4 * 4 : 16;
   static constexpr bool wholeNeurons = neurons % neuronsAtOnce == 0, wholeInputs = inputs % inputsAtOnce == 0, inputFours = inputs % 4 == 0, neuronFours = neurons % 4 == 0;
   // The last of the hidden layers from this on that are like it, and how far apart their weights and rows are.
   static __device__ constexpr int alike() {
