@@ -4,9 +4,15 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
+import dev.coset.data.MissingCells;
+import dev.coset.data.RawTable;
+import dev.coset.data.Split;
+import dev.coset.data.TableOptions;
+import dev.coset.data.TargetType;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.experiments.PaperData;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.WeightedDraws;
 import dev.coset.predictive.Scoring;
 import dev.coset.sampler.Mclmc;
@@ -16,10 +22,12 @@ import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import dev.coset.store.Weighting;
 import dev.coset.weights.Weighing;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -31,28 +39,59 @@ final class WeightsBenchmark {
 
   private WeightsBenchmark() {}
 
-  /** Of all sets of the paper with its networks, or of those that are named. */
+  /** Of all sets of the paper, or of those that are named, or of tables. */
   static void run(List<String> names) {
-    int threads = Runtime.getRuntime().availableProcessors();
     System.out.println("| data | network | equal | stacking | evidence | how |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
     for (PaperData set : PaperData.values()) {
       if (names.isEmpty() || names.contains(set.toString())) {
-        measure(set, new int[] {3}, ChainPlan.of(54, 1024, 1, 0), threads);
-        var mclmc = new ChainPlan(12, 0, 0, EnsembleStart.NAME, Mclmc.Settings.of(8000, 20, 150));
-        measure(set, new int[] {16, 16, 16}, mclmc, threads);
+        measure(set.toString(), configuration -> set.study(PaperData.shipped(), configuration));
+      }
+    }
+    for (String name : names) {
+      if (name.endsWith(".csv")) {
+        measure(name, table(Path.of(name)));
       }
     }
   }
 
-  private static void measure(PaperData set, int[] hidden, ChainPlan plan, int threads) {
+  /**
+   * Of a file whose target is y: with a noise of its own at each row where that is a number, else
+   * by classes.
+   */
+  private static Function<Configuration, Study> table(Path file) {
+    RawTable table =
+        RawTable.read(file, TableOptions.of("y", TargetType.AUTO, MissingCells.IMPUTE));
+    boolean classes = !table.target().numeric();
+    Split split =
+        classes
+            ? Split.stratified(table.classes(), 1 / 3.0, 0)
+            : Split.shuffled(table.rows(), 1 / 3.0, 0);
+    String likelihood = classes ? Likelihood.CATEGORICAL : Likelihood.HETEROSCEDASTIC;
+    return configuration ->
+        Study.of(table.fit(split.train()), split, configuration.withLikelihood(likelihood));
+  }
+
+  private static void measure(String set, Function<Configuration, Study> studies) {
+    int threads = Runtime.getRuntime().availableProcessors();
+    measure(set, studies, new int[] {3}, ChainPlan.of(54, 1024, 1, 0), threads);
+    var mclmc = new ChainPlan(12, 0, 0, EnsembleStart.NAME, Mclmc.Settings.of(8000, 20, 150));
+    measure(set, studies, new int[] {16, 16, 16}, mclmc, threads);
+  }
+
+  private static void measure(
+      String set,
+      Function<Configuration, Study> studies,
+      int[] hidden,
+      ChainPlan plan,
+      int threads) {
     Weighting[] rules = Weighting.values();
     double[][] lppd = new double[rules.length][SEEDS];
     List<String> reasons = new ArrayList<>();
     for (int seed = 0; seed < SEEDS; seed++) {
       var seeded =
           new ChainPlan(plan.chains(), seed, plan.superchains(), plan.start(), plan.sampler());
-      Study study = set.study(PaperData.shipped(), Configuration.of(hidden, seeded));
+      Study study = studies.apply(Configuration.of(hidden, seeded));
       Draws draws = sampled(study, threads);
       for (Weighting rule : rules) {
         ChainWeights weights = Weighing.of(study, draws, rule, threads);
