@@ -32,25 +32,45 @@ import java.util.stream.IntStream;
 
 /**
  * The LPPD of test rows where chains count alike, by stacking and by evidence: the same chains,
- * sampled once for each seed. Errors are over seeds.
+ * sampled once for each seed. Errors are over seeds; those of a difference are of the same chains'.
  */
 final class WeightsBenchmark {
   private static final int SEEDS = 3;
 
-  private WeightsBenchmark() {}
+  private final int seeds;
+  private final int threads = Runtime.getRuntime().availableProcessors();
 
-  /** Of all sets of the paper, or of those that are named, or of tables. */
-  static void run(List<String> names) {
-    System.out.println("| data | network | equal | stacking | evidence | how |");
-    System.out.println("| --- | --- | --- | --- | --- | --- |");
+  private WeightsBenchmark(int seeds) {
+    this.seeds = seeds;
+  }
+
+  /**
+   * Of all sets of the paper, or of those that are named, or of tables; a number says how many
+   * seeds.
+   */
+  static void run(List<String> given) {
+    List<String> names = new ArrayList<>(given);
+    int seeds = SEEDS;
+    for (String name : given) {
+      if (name.matches("[0-9]+")) {
+        seeds = Integer.parseInt(name);
+        names.remove(name);
+      }
+    }
+    var benchmark = new WeightsBenchmark(seeds);
+    System.out.println(
+        "| data | network | equal | stacking | evidence | stacking - equal | evidence - equal | how"
+            + " |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
     for (PaperData set : PaperData.values()) {
       if (names.isEmpty() || names.contains(set.toString())) {
-        measure(set.toString(), configuration -> set.study(PaperData.shipped(), configuration));
+        benchmark.measure(
+            set.toString(), configuration -> set.study(PaperData.shipped(), configuration));
       }
     }
     for (String name : names) {
       if (name.endsWith(".csv")) {
-        measure(name, table(Path.of(name)));
+        benchmark.measure(name, table(Path.of(name)));
       }
     }
   }
@@ -72,27 +92,22 @@ final class WeightsBenchmark {
         Study.of(table.fit(split.train()), split, configuration.withLikelihood(likelihood));
   }
 
-  private static void measure(String set, Function<Configuration, Study> studies) {
-    int threads = Runtime.getRuntime().availableProcessors();
-    measure(set, studies, new int[] {3}, ChainPlan.of(54, 1024, 1, 0), threads);
+  private void measure(String set, Function<Configuration, Study> studies) {
+    measure(set, studies, new int[] {3}, ChainPlan.of(54, 1024, 1, 0));
     var mclmc = new ChainPlan(12, 0, 0, EnsembleStart.NAME, Mclmc.Settings.of(8000, 20, 150));
-    measure(set, studies, new int[] {16, 16, 16}, mclmc, threads);
+    measure(set, studies, new int[] {16, 16, 16}, mclmc);
   }
 
-  private static void measure(
-      String set,
-      Function<Configuration, Study> studies,
-      int[] hidden,
-      ChainPlan plan,
-      int threads) {
+  private void measure(
+      String set, Function<Configuration, Study> studies, int[] hidden, ChainPlan plan) {
     Weighting[] rules = Weighting.values();
-    double[][] lppd = new double[rules.length][SEEDS];
+    double[][] lppd = new double[rules.length][seeds];
     List<String> reasons = new ArrayList<>();
-    for (int seed = 0; seed < SEEDS; seed++) {
+    for (int seed = 0; seed < seeds; seed++) {
       var seeded =
           new ChainPlan(plan.chains(), seed, plan.superchains(), plan.start(), plan.sampler());
       Study study = studies.apply(Configuration.of(hidden, seeded));
-      Draws draws = sampled(study, threads);
+      Draws draws = sampled(study);
       for (Weighting rule : rules) {
         ChainWeights weights = Weighing.of(study, draws, rule, threads);
         WeightedDraws weighted = weights.over(draws);
@@ -109,16 +124,18 @@ final class WeightsBenchmark {
       }
     }
     System.out.printf(
-        "| %s | %s | %s | %s | %s | %s |%n",
+        "| %s | %s | %s | %s | %s | %s | %s | %s |%n",
         set,
         Arrays.toString(hidden),
         text(lppd[0]),
         text(lppd[1]),
         text(lppd[2]),
+        text(minus(lppd[1], lppd[0])),
+        text(minus(lppd[2], lppd[0])),
         String.join(" ", reasons));
   }
 
-  private static Draws sampled(Study study, int threads) {
+  private Draws sampled(Study study) {
     ChainPlan plan = study.configuration().plan();
     List<Draws> chains = new ArrayList<>();
     Engine.local(threads)
@@ -136,6 +153,10 @@ final class WeightsBenchmark {
             });
     chains.sort(Comparator.comparingInt(draws -> draws.chain()[0]));
     return Draws.concatenate(study.posterior().dimension(), plan.sampler().schema(), chains);
+  }
+
+  private static double[] minus(double[] a, double[] b) {
+    return IntStream.range(0, a.length).mapToDouble(i -> a[i] - b[i]).toArray();
   }
 
   private static String text(double[] values) {
