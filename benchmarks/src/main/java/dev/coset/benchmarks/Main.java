@@ -46,7 +46,7 @@ public final class Main {
       case "scaling" -> ScalingBenchmark.run();
       case "choice" -> ChoiceBenchmark.run();
       case "samplers" -> SamplersBenchmark.run();
-      case "mclmc" -> MclmcBenchmark.run();
+      case "mclmc" -> MclmcBenchmark.run(List.of(arguments).subList(1, arguments.length));
       case "field" -> FieldCharts.run();
       case "weights" -> WeightsBenchmark.run(List.of(arguments).subList(1, arguments.length));
       default -> {

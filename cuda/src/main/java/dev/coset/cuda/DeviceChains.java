@@ -13,7 +13,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -193,9 +192,8 @@ final class DeviceChains {
   }
 
   private void launch(long nanoseconds) {
-    if (!free
-        .isEmpty()) { // none waits: those that are furthest behind first, so that all end together
-      busy.sort(Comparator.comparingInt(slot -> transitions[slot]));
+    if (!free.isEmpty()) { // none waits
+      Turns.order(busy, slot -> plan.sampler().transitions() - transitions[slot], blocks);
     }
     int[] order = busy.stream().mapToInt(Integer::intValue).toArray();
     device.write(bytes.headers(), headers);
