@@ -84,14 +84,19 @@ enum Damage {
 
   abstract byte[] apply(byte[] bytes, SplittableRandom random);
 
-  /** Spoils one file of the run; says how. */
+  /** Spoils one file of a run of one model; says how. */
   static String some(Path run, SplittableRandom random) throws IOException {
+    return some(run, FILES, random);
+  }
+
+  /** Spoils one of the files, or their manifest; says how. */
+  static String some(Path run, List<String> files, SplittableRandom random) throws IOException {
     Damage damage = values()[random.nextInt(values().length)];
-    Path file = run.resolve(damage == EDIT ? MANIFEST : FILES.get(random.nextInt(FILES.size())));
+    Path file = run.resolve(damage == EDIT ? MANIFEST : files.get(random.nextInt(files.size())));
     byte[] before = Files.readAllBytes(file);
     byte[] after = damage.apply(before.clone(), random);
     Files.write(file, after);
-    return damage + " of " + file.getFileName() + " at byte " + Arrays.mismatch(before, after);
+    return damage + " of " + run.relativize(file) + " at byte " + Arrays.mismatch(before, after);
   }
 
   private static byte[] edited(byte[] manifest, SplittableRandom random) {

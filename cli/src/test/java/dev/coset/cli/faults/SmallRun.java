@@ -104,11 +104,13 @@ record SmallRun(Path folder) {
   }
 
   Path copy(String name) throws IOException {
-    Path copy = folder.resolve(name);
-    Files.createDirectories(copy);
-    try (var files = Files.list(whole())) {
-      for (Path file : files.toList()) {
-        Files.copy(file, copy.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    return copy(whole(), folder.resolve(name));
+  }
+
+  static Path copy(Path run, Path copy) throws IOException {
+    try (var all = Files.walk(run)) {
+      for (Path path : all.toList()) {
+        Files.copy(path, copy.resolve(run.relativize(path)), StandardCopyOption.REPLACE_EXISTING);
       }
     }
     return copy;
