@@ -25,7 +25,7 @@ final class MclmcBenchmark {
   /** With the default energy variance the bias shows beside errors as small as these. */
   private static final Mclmc.Settings FIFTIETH = new Mclmc.Settings(7200, 24, 90, 5e-4);
 
-  private static final Mclmc.Settings TENTH = new Mclmc.Settings(24_000, 24, 2900, 1e-4);
+  private static final Mclmc.Settings TENTH = new Mclmc.Settings(12_000, 24, 1450, 1e-4);
 
   private MclmcBenchmark() {}
 
