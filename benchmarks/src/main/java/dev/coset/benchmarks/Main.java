@@ -11,10 +11,11 @@ public final class Main {
 
   /**
    * The name of a benchmark; then, for one measurement of it, the number of the case, the precision
-   * and, of kernels, the kernel.
+   * and, of kernels, the kernel; of weights and mclmc, what to measure. Commas may part them.
    */
-  public static void main(String[] arguments) throws Exception {
-    String name = arguments.length == 0 ? "" : arguments[0];
+  public static void main(String[] given) throws Exception {
+    String[] arguments = String.join(",", given).split(",");
+    String name = arguments[0];
     boolean whole = arguments.length < 3;
     switch (name) {
       case "gradient" -> {
@@ -46,9 +47,9 @@ public final class Main {
       case "scaling" -> ScalingBenchmark.run();
       case "choice" -> ChoiceBenchmark.run();
       case "samplers" -> SamplersBenchmark.run();
-      case "mclmc" -> MclmcBenchmark.run(List.of(arguments).subList(1, arguments.length));
+      case "mclmc" -> MclmcBenchmark.run(whatToMeasure(arguments));
       case "field" -> FieldCharts.run();
-      case "weights" -> WeightsBenchmark.run(List.of(arguments).subList(1, arguments.length));
+      case "weights" -> WeightsBenchmark.run(whatToMeasure(arguments));
       default -> {
         System.err.println(
             "There is no benchmark \""
@@ -58,6 +59,10 @@ public final class Main {
         System.exit(2);
       }
     }
+  }
+
+  private static List<String> whatToMeasure(String[] arguments) {
+    return List.of(arguments).subList(1, arguments.length);
   }
 
   private static GradientCase gradientCase(String[] arguments) {
