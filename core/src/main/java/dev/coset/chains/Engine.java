@@ -27,8 +27,8 @@ public interface Engine {
 
   /**
    * Runs the chains of the queue until it is empty. Outcomes reach the sink as they come, those
-   * that come together at once, from one thread at a time. When the monitor says stop, unfinished
-   * chains are given up and the method returns.
+   * that come together at once, from one thread at a time; it is to return soon. When the monitor
+   * says stop, unfinished chains are given up and the method returns.
    */
   void run(
       Posterior posterior,

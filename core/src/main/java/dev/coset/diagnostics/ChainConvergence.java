@@ -100,8 +100,8 @@ public final class ChainConvergence implements StoppingRule {
     if (weight < NO_WEIGHT) {
       return false;
     }
+    predictive.add(() -> posterior.predictive(draws.evenly(DRAWS_PER_CHAIN), grid, 1), weight);
     Draws some = draws.evenly(DRAWS_PER_CHAIN);
-    predictive.add(posterior.predictive(some, grid, 1), weight);
     ChainFunction function = ChainFunction.of(posterior.predictive(some, inputs, 1));
     novelty.add(function);
     clusters.add(function);

@@ -35,7 +35,7 @@ public record FurtherChains(double nats) {
     var predictive = new PredictiveConvergence(grid[0].length);
     for (ChainOutcome outcome : run.outcomes()) {
       if (outcome instanceof ChainOutcome.Finished finished) {
-        predictive.add(posterior.predictive(finished.draws().evenly(MOST_DRAWS), grid, 1));
+        predictive.add(() -> posterior.predictive(finished.draws().evenly(MOST_DRAWS), grid, 1), 1);
       }
     }
     return predictive.halfToAll();

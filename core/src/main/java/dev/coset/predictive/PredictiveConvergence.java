@@ -7,6 +7,7 @@ import dev.coset.distribution.Predictive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,8 @@ public final class PredictiveConvergence {
   private int cells = PAPER_CELLS;
   private @Nullable PredictiveSum current;
 
-  /** A chain's functions, and how much each of their draws counts. */
-  private record Counted(Predictive chain, double weight) {}
+  /** Where a chain's functions come from, and how much each of their draws counts. */
+  private record Counted(Supplier<Predictive> chain, double weight) {}
 
   /**
    * At a number of inputs, for y in a range; standardised targets mostly lie in [-3, 3]. The grid
@@ -79,19 +80,22 @@ public final class PredictiveConvergence {
 
   /**
    * Takes the next chain's functions at the inputs and returns {@code KL(with it || before it)};
-   * infinite for the first. Keeps the values, so give a few draws of a long chain rather than all
-   * of them.
+   * infinite for the first. Keeps the values.
    */
   public double add(Predictive chain) {
-    return add(chain, 1);
+    return add(() -> chain, 1);
   }
 
   /**
-   * The same of a chain that counts more or less than others.
+   * The same of a chain that counts more or less than others, and whose functions are made again
+   * whenever they are needed: of many chains they would fill the memory. Give a few draws of a long
+   * chain rather than all of them.
    *
+   * @param source the same functions every time
    * @param weight of each of its draws relative to those of others, positive
    */
-  public double add(Predictive chain, double weight) {
+  public double add(Supplier<Predictive> source, double weight) {
+    Predictive chain = source.get();
     if (chain.points() != inputs || chain.at(0).size() == 0) {
       throw new IllegalArgumentException(
           "The chain is given at %d inputs; give at least one draw, at all %d inputs."
@@ -101,7 +105,7 @@ public final class PredictiveConvergence {
     PredictiveSum before = current == null || finer ? sumOf(chain, chains) : current;
     PredictiveSum after = before.copy();
     after.add(chain, weight);
-    chains.add(new Counted(chain, weight));
+    chains.add(new Counted(source, weight));
     current = after;
     if (chains.size() == 1) {
       return Double.POSITIVE_INFINITY;
@@ -131,7 +135,7 @@ public final class PredictiveConvergence {
         like.at(0) instanceof ClassProbabilities probabilities
             ? new ClassSums(inputs, probabilities.classes())
             : new DensityGrid(inputs, low, high, cells);
-    first.forEach(counted -> sum.add(counted.chain, counted.weight));
+    first.forEach(counted -> sum.add(counted.chain.get(), counted.weight));
     return sum;
   }
 
@@ -154,7 +158,7 @@ public final class PredictiveConvergence {
       return Double.POSITIVE_INFINITY;
     }
     return sum()
-        .divergenceFrom(sumOf(chains.getFirst().chain, chains.subList(0, chains.size() / 2)));
+        .divergenceFrom(sumOf(chains.getFirst().chain.get(), chains.subList(0, chains.size() / 2)));
   }
 
   private PredictiveSum sum() {

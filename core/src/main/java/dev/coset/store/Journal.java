@@ -9,7 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -206,7 +205,7 @@ final class Journal implements AutoCloseable {
   }
 
   /** Appends records; when this returns, they are on disk, which is asked once for them all. */
-  void append(List<byte[]> bodies) throws IOException {
+  void append(Iterable<byte[]> bodies) throws IOException {
     long begin = channel.position();
     int number = next;
     try {

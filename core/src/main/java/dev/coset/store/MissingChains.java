@@ -6,7 +6,7 @@ import dev.coset.chains.Engine;
 import dev.coset.chains.StoppingRule;
 import dev.coset.sampler.SamplerMonitor;
 
-/** Runs the chains that a run lacks; each is kept as it finishes. */
+/** Runs the chains that a run lacks, on any engine; each is kept soon after it finishes. */
 public final class MissingChains {
   private MissingChains() {}
 
@@ -24,15 +24,16 @@ public final class MissingChains {
     run.outcomes().forEach(inOrder::add);
     if (inOrder.enough().isEmpty()) {
       long began = System.nanoTime();
-      engine.run(
-          run.study().posterior(),
-          plan,
-          queue,
-          inOrder.watch(monitor),
-          outcomes -> {
-            run.append(outcomes);
-            outcomes.forEach(inOrder::add);
-          });
+      try (var commit =
+          new GroupCommit(
+              queue,
+              outcomes -> {
+                run.append(outcomes);
+                outcomes.forEach(inOrder::add);
+              })) {
+        var watched = commit.watch(inOrder.watch(monitor));
+        engine.run(run.study().posterior(), plan, queue, watched, commit);
+      }
       run.addWait((System.nanoTime() - began) * 1e-9);
     }
     inOrder.enough().ifPresent(run::limitTo);

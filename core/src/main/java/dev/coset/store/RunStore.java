@@ -191,7 +191,7 @@ public final class RunStore implements AutoCloseable {
       throw new IllegalStateException("The run was opened for reading only.");
     }
     try {
-      journal.append(added.stream().map(OutcomeCodec::encode).toList());
+      journal.append(added.stream().map(OutcomeCodec::encode)::iterator); // one by one, for memory
     } catch (IOException e) {
       throw new UncheckedIOException(DurableFiles.about(new RunFolder(folder).journal(), e));
     }

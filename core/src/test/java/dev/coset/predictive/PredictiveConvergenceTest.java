@@ -148,8 +148,8 @@ class PredictiveConvergenceTest {
   @Test
   void aChainCountsAsItsWeightSays() {
     PredictiveConvergence weighted = new PredictiveConvergence(1);
-    weighted.add(chain(0.2, 0.4), 0.1);
-    double divergence = weighted.add(chain(0.3, -1), 0.3);
+    weighted.add(() -> chain(0.2, 0.4), 0.1);
+    double divergence = weighted.add(() -> chain(0.3, -1), 0.3);
     var parts = List.of(chain(0.2, 0.4), chain(0.3, -1));
     var p = (GaussianMixture) Predictive.mixed(parts, new double[] {0.25, 0.75}).number(0);
     NumberDistribution q = parts.getFirst().number(0);

@@ -20,8 +20,7 @@ import java.util.function.Consumer;
 /**
  * The chains of a queue on a device, a slice of time after another. A slot holds a chain; there are
  * more of them than thread blocks, so that a block that ends one goes on with another. Between two
- * slices the ended ones are collected, and others take their places; while the device is at work,
- * their outcomes go to the sink.
+ * slices the ended ones go to the sink together, and others take their places.
  */
 final class DeviceChains {
   private static final long FIRST_SLICE = 20_000_000;
@@ -48,7 +47,6 @@ final class DeviceChains {
   private final int[] transitions; // of each slot, as last reported
   private final long[] steps;
   private final int[] divergences;
-  private List<ChainOutcome> ended = new ArrayList<>();
 
   DeviceChains(
       Device device,
@@ -127,7 +125,8 @@ final class DeviceChains {
   /** Runs until the queue is empty or the monitor says stop. */
   void run(ChainQueue queue, int threads) throws InterruptedException {
     long slice = FIRST_SLICE;
-    try (var starts = new Starts(posterior, plan, queue, threads, outcome -> ended.add(outcome))) {
+    try (var starts =
+        new Starts(posterior, plan, queue, threads, failed -> sink.accept(List.of(failed)))) {
       while (!monitor.stopped()) {
         fill(starts);
         if (busy.isEmpty()) {
@@ -135,14 +134,11 @@ final class DeviceChains {
         }
         long began = System.nanoTime();
         launch(slice);
-        deliver();
         device.await();
         long overshoot = System.nanoTime() - began - slice;
         slice = Math.clamp(OVERSHOOTS * overshoot, FIRST_SLICE, LONGEST_SLICE);
-        collect();
+        sink.accept(collect());
       }
-    } finally {
-      deliver(); // what ended, even where the device has failed since
     }
   }
 
@@ -203,8 +199,10 @@ final class DeviceChains {
     kernel.launch(Math.min(blocks, order.length));
   }
 
-  private void collect() {
+  /** The outcomes of chains that have ended. */
+  private List<ChainOutcome> collect() {
     device.read(headers, bytes.headers());
+    List<ChainOutcome> ended = new ArrayList<>();
     for (var each = busy.iterator(); each.hasNext(); ) {
       int slot = each.next();
       var header = ChainHeader.at(headers, slot);
@@ -218,6 +216,7 @@ final class DeviceChains {
         }
       }
     }
+    return ended;
   }
 
   /** Tells of the transitions since the last slice; how steps are shared out among them is lost. */
@@ -234,13 +233,5 @@ final class DeviceChains {
     transitions[slot] = header.transitions();
     steps[slot] = header.steps();
     divergences[slot] = header.divergences() - header.warmupDivergences();
-  }
-
-  private void deliver() {
-    if (!ended.isEmpty()) {
-      List<ChainOutcome> batch = ended;
-      ended = new ArrayList<>();
-      sink.accept(batch);
-    }
   }
 }

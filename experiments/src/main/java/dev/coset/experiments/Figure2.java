@@ -47,7 +47,8 @@ final class Figure2 implements Experiment {
     var convergence = new PredictiveConvergence(x.length);
     SortedMap<Integer, Double> halves = new TreeMap<>();
     for (int g = 0; g < draws.count(); g++) {
-      convergence.add(sampled.predictive(draws.select(IntStream.of(g)), x, 1));
+      int draw = g;
+      convergence.add(() -> sampled.predictive(draws.select(IntStream.of(draw)), x, 1), 1);
       int chains = g + 1;
       if (chains > 1 && (Integer.bitCount(chains) == 1 || chains == draws.count())) {
         halves.put(chains, convergence.halfToAll());

@@ -1,0 +1,124 @@
+package dev.coset.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainQueue;
+import dev.coset.sampler.SamplerMonitor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class GroupCommitTest {
+  private final ChainQueue queue = new ChainQueue(IntStream.range(0, 10));
+  private final List<List<ChainOutcome>> batches = new ArrayList<>();
+  private final CountDownLatch busy = new CountDownLatch(1);
+  private final CountDownLatch released = new CountDownLatch(1);
+
+  private static List<ChainOutcome> outcome(int chain) {
+    return List.of(new ChainOutcome.Failed(chain, "for the test", 0));
+  }
+
+  /** A disk that is busy with the first batch until it is released. */
+  private void keep(List<ChainOutcome> batch) {
+    batches.add(batch);
+    busy.countDown();
+    try {
+      released.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void hand(Consumer<List<ChainOutcome>> commit, int from, int to) {
+    IntStream.range(from, to).forEach(chain -> commit.accept(outcome(chain)));
+  }
+
+  @Test
+  void whatComesWhileTheDiskIsBusyIsKeptTogetherAndInOrder() throws InterruptedException {
+    try (var commit = new GroupCommit(queue, this::keep)) {
+      commit.accept(outcome(0));
+      busy.await();
+      hand(commit, 1, 50);
+      released.countDown();
+    }
+    assertThat(batches).hasSize(2);
+    assertThat(batches.getFirst()).isEqualTo(outcome(0));
+    assertThat(batches.getLast().stream().map(ChainOutcome::chain))
+        .containsExactlyElementsOf(IntStream.range(1, 50).boxed().toList());
+    assertThat(queue.next()).hasValue(0);
+  }
+
+  @Test
+  void whoeverIsFarAheadOfTheDiskWaits() throws InterruptedException {
+    try (var commit = new GroupCommit(queue, this::keep)) {
+      commit.accept(outcome(0));
+      busy.await();
+      Thread ahead = Thread.startVirtualThread(() -> hand(commit, 1, 25_000));
+      while (ahead.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      released.countDown();
+      ahead.join();
+    }
+    assertThat(batches.stream().flatMap(List::stream).map(ChainOutcome::chain))
+        .containsExactlyElementsOf(IntStream.range(0, 25_000).boxed().toList());
+    assertThat(batches).allMatch(batch -> batch.size() <= 10_000);
+  }
+
+  @Test
+  void whatCannotBeKeptStopsTheRunAndIsThrownAtItsEnd() {
+    var broken = new UncheckedIOException(new IOException("No space left on device"));
+    var commit =
+        new GroupCommit(
+            queue,
+            batch -> {
+              batches.add(batch);
+              throw broken;
+            });
+    var monitor = commit.watch(SamplerMonitor.NONE);
+    assertThat(monitor.stopped()).isFalse();
+    commit.accept(outcome(0));
+    while (!monitor.stopped()) {
+      Thread.onSpinWait();
+    }
+    hand(commit, 1, 25_000); // nobody waits for a disk that is broken
+    assertThatThrownBy(commit::close).isSameAs(broken);
+    assertThat(batches).containsExactly(outcome(0));
+    assertThat(queue.next()).isEmpty();
+  }
+
+  @Test
+  void theMonitorOfTheRunIsHeard() {
+    var heard = new ArrayList<Integer>();
+    SamplerMonitor stopping =
+        new SamplerMonitor() {
+          @Override
+          public void transition(boolean warmup, int steps, boolean diverged) {
+            heard.add(steps);
+          }
+
+          @Override
+          public boolean stopped() {
+            return !heard.isEmpty();
+          }
+        };
+    released.countDown();
+    try (var commit = new GroupCommit(queue, this::keep)) {
+      var monitor = commit.watch(stopping);
+      assertThat(monitor.stopped()).isFalse();
+      monitor.transition(true, 7, false);
+      assertThat(monitor.stopped()).isTrue();
+    }
+    assertThat(heard).containsExactly(7);
+    assertThat(batches).isEmpty();
+  }
+}
