@@ -2,12 +2,14 @@ package dev.coset.predictive;
 
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 
 /**
  * A weighted sum of normal densities over draws, on a regular grid of y at each of a number of
  * inputs. Kept as logarithms, for a new function may lie where all earlier ones underflow, and
- * there the divergence is made. StrictMath, since a decision to stop sampling hangs on it.
+ * there the divergence is made. Of the same bits everywhere, since a decision to stop sampling
+ * hangs on it.
  */
 final class DensityGrid implements PredictiveSum {
   private static final double LOG_SQRT_TWO_PI = StrictMath.log(2 * Math.PI) / 2;
@@ -69,11 +71,11 @@ final class DensityGrid implements PredictiveSum {
       double above = logDensity - logSum[c];
       if (above > NEGLIGIBLE) {
         logSum[c] = logDensity;
-        sum[c] = StrictMath.exp(logDensity);
+        sum[c] = Elementary.exp(logDensity);
       } else if (above > -NEGLIGIBLE) {
-        double ratio = StrictMath.exp(above);
-        logSum[c] += StrictMath.log1p(ratio);
-        sum[c] = sum[c] > UNDERFLOWS ? sum[c] * (1 + ratio) : StrictMath.exp(logSum[c]);
+        double ratio = Elementary.exp(above);
+        logSum[c] += Elementary.log1p(ratio);
+        sum[c] = sum[c] > UNDERFLOWS ? sum[c] * (1 + ratio) : Elementary.exp(logSum[c]);
       }
     }
   }

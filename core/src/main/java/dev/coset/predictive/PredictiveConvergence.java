@@ -37,6 +37,8 @@ public final class PredictiveConvergence {
   private final List<Double> consecutive = new ArrayList<>();
   private int cells = PAPER_CELLS;
   private @Nullable PredictiveSum current;
+  private @Nullable PredictiveSum half; // of the first chains, as far as they were asked for
+  private int inHalf;
 
   /** Where a chain's functions come from, and how much each of their draws counts. */
   private record Counted(Supplier<Predictive> chain, double weight) {}
@@ -126,6 +128,10 @@ public final class PredictiveConvergence {
       }
     }
     boolean finer = needed > cells;
+    if (finer) {
+      half = null;
+      inHalf = 0;
+    }
     cells = needed;
     return finer;
   }
@@ -150,15 +156,20 @@ public final class PredictiveConvergence {
   }
 
   /**
-   * {@code KL(all chains || first half of them)}; infinite for fewer than two. As costly as half of
-   * all calls to {@link #add}: meant for looks at doubling numbers of chains.
+   * {@code KL(all chains || first half of them)}; infinite for fewer than two. All calls together
+   * are as costly as half of those to {@link #add}.
    */
   public double halfToAll() {
     if (chains.size() < 2) {
       return Double.POSITIVE_INFINITY;
     }
-    return sum()
-        .divergenceFrom(sumOf(chains.getFirst().chain.get(), chains.subList(0, chains.size() / 2)));
+    PredictiveSum first = half == null ? sumOf(chains.getFirst().chain.get(), List.of()) : half;
+    for (; inHalf < chains.size() / 2; inHalf++) {
+      Counted next = chains.get(inHalf);
+      first.add(next.chain.get(), next.weight);
+    }
+    half = first;
+    return sum().divergenceFrom(first);
   }
 
   private PredictiveSum sum() {

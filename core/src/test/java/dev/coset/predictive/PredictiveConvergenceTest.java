@@ -131,6 +131,22 @@ class PredictiveConvergenceTest {
     assertThat(divergence).isCloseTo(expected, within(1e-4 * expected));
   }
 
+  /** However often it was asked before, and on whatever grid. */
+  @Test
+  void theHalvesAreTheSameWhoeverAskedBefore() {
+    UniformRandomProvider random = Mixtures.random(8);
+    PredictiveConvergence often = new PredictiveConvergence(2);
+    PredictiveConvergence once = new PredictiveConvergence(2);
+    for (int c = 0; c < 20; c++) {
+      double sigma = c == 11 ? 0.02 : 0.3;
+      Predictive chain = chain(sigma, random.nextDouble(), random.nextDouble());
+      often.add(chain);
+      once.add(chain);
+      often.halfToAll();
+    }
+    assertThat(often.halfToAll()).isPositive().isEqualTo(once.halfToAll());
+  }
+
   @Test
   void theDensityIsThatOfTheMixture() {
     PredictiveConvergence convergence = new PredictiveConvergence(1);
