@@ -21,6 +21,7 @@ import machine
 
 SHORT = ("--warmup", "1000", "--draws", "2", "--thinning", "20")
 SINGLE = ("--sampler", "nuts", "--warmup", "20", "--draws", "1")
+FEW = ("--init", "uniform", "--warmup", "100", "--draws", "2", "--thinning", "10")
 
 
 class Point:
@@ -42,6 +43,10 @@ def neurons(parameters, features=5):
 
 POINTS = (
     *(Point("rows", n, rows=n) for n in (100, 1000, 10_000, 100_000, 1_000_000)),
+    *(
+        Point("rows-few-steps", n, rows=n, hidden="3", chains=2, steps=FEW)
+        for n in (10_000, 100_000, 1_000_000)
+    ),
     *(Point("parameters", n, hidden=str(neurons(n))) for n in (10, 100, 1000, 10_000)),
     *(Point("features", n, features=n, hidden="16") for n in (1, 10, 100, 1000)),
     *(

@@ -3,9 +3,6 @@ package dev.coset.cli;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
-import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.Nuts;
-import dev.coset.sampler.Sampler;
 import dev.coset.selection.Work;
 import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
@@ -13,9 +10,6 @@ import java.util.OptionalInt;
 
 /** How long a run will take, from the time of a few gradients. */
 final class CostEstimate {
-  /** Leapfrog steps of a transition, as seen with networks of the paper's kind. */
-  private static final double STEPS_PER_TRANSITION = 300;
-
   /** By then the compiler has done its work. */
   private static final int WARM_CALLS = 20_000;
 
@@ -30,31 +24,40 @@ final class CostEstimate {
 
   private CostEstimate() {}
 
-  static String of(RunStore run, OptionalInt threads) {
-    Sampler sampler = run.study().configuration().plan().sampler();
-    double gradients = gradients(sampler);
-    double seconds = secondsPerGradient(run.study().posterior(), gradients);
-    return of(run, threads, gradients * seconds);
+  /** The chains that are to be run, and how many at once. */
+  static String chains(RunStore run, OptionalInt threads) {
+    int missing = missing(run);
+    int fewest = fewest(run);
+    return Texts.format(
+        "%s to run%s%s",
+        fewest < missing ? fewest + " to " + missing + " chains" : missing + " chains",
+        threads.isEmpty() ? "" : " on " + Math.min(threads.getAsInt(), missing) + " threads",
+        fewest < missing ? ", until the predictive has settled" : "");
+  }
+
+  private static int missing(RunStore run) {
+    return (int) run.study().configuration().plan().missingFrom(run.stored()).count();
+  }
+
+  /** The chains after which a run may be content at the earliest. */
+  static int fewest(RunStore run) {
+    int missing = missing(run);
+    Until until = run.study().configuration().until();
+    return until == null || !until.anyMayBeUnseen()
+        ? missing
+        : Math.clamp(ChainConvergence.FEWEST_TO_SETTLE - run.size(), 1, missing);
   }
 
   /**
-   * The same where it is known how long one chain takes. What runs on other machines or on a GPU
-   * can only be said in time of this machine's cores.
+   * The same, and the time that they take where it is known how long one does. What runs on other
+   * machines or on a GPU can only be said in time of this machine's cores.
    */
   static String of(RunStore run, OptionalInt threads, double secondsPerChain) {
-    var configuration = run.study().configuration();
-    int missing = (int) configuration.plan().missingFrom(run.stored()).count();
-    Until until = configuration.until();
-    int fewest =
-        until == null || !until.anyMayBeUnseen()
-            ? missing
-            : Math.clamp(
-                ChainConvergence.FEWEST_TO_SETTLE - run.stored().cardinality(), 1, missing);
+    int missing = missing(run);
+    int fewest = fewest(run);
     return Texts.format(
-        "%s to run%s%s; %s about %s%s.",
-        fewest < missing ? fewest + " to " + missing + " chains" : missing + " chains",
-        threads.isEmpty() ? "" : " on " + Math.min(threads.getAsInt(), missing) + " threads",
-        fewest < missing ? ", until the predictive has settled" : "",
+        "%s; %s about %s%s.",
+        chains(run, threads),
         threads.isEmpty() ? "one core of this machine would take" : "expect",
         fewest < missing ? time(fewest, threads, secondsPerChain) + " to " : "",
         time(missing, threads, secondsPerChain));
@@ -70,14 +73,6 @@ final class CostEstimate {
   static double slowness(Posterior posterior) {
     double common = Work.gradient(posterior.data().count(), posterior.dimension());
     return secondsPerGradient(posterior, 1 / common) / common;
-  }
-
-  /** What a chain takes; known beforehand but for NUTS. */
-  private static double gradients(Sampler sampler) {
-    return switch (sampler) {
-      case Nuts.Settings nuts -> nuts.transitions() * STEPS_PER_TRANSITION;
-      case Mclmc.Settings mclmc -> Mclmc.gradients(mclmc);
-    };
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.coset.cli;
 
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -29,6 +30,7 @@ final class ProgressLine implements AutoCloseable {
   private final long total;
   private final LongSupplier done;
   private final Supplier<String> text;
+  private final Supplier<Optional<String>> news;
   private final Thread painter;
   private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -37,18 +39,35 @@ final class ProgressLine implements AutoCloseable {
    * @param text beside the bar, or the line
    */
   ProgressLine(PrintWriter err, String what, long total, LongSupplier done, Supplier<String> text) {
+    this(err, what, total, done, text, Optional::empty);
+  }
+
+  /**
+   * @param news asked several times a second where there is no bar: what is to be said at once
+   */
+  ProgressLine(
+      PrintWriter err,
+      String what,
+      long total,
+      LongSupplier done,
+      Supplier<String> text,
+      Supplier<Optional<String>> news) {
     this.err = err;
     this.what = what;
     this.total = total;
     this.done = done;
     this.text = text;
+    this.news = news;
     Runnable paint = SERVING ? this::rewriteLine : TERMINAL ? this::paintBar : this::printLines;
     this.painter = Thread.ofPlatform().daemon().name("progress").start(paint);
   }
 
   private void printLines() {
-    while (pause(LINE_EVERY_MILLIS)) {
-      err.println(text.get());
+    for (long waited = BAR_EVERY_MILLIS; pause(BAR_EVERY_MILLIS); waited += BAR_EVERY_MILLIS) {
+      news.get().ifPresent(err::println);
+      if (waited % LINE_EVERY_MILLIS == 0) {
+        err.println(text.get());
+      }
     }
   }
 

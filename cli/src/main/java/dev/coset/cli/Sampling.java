@@ -50,7 +50,7 @@ final class Sampling {
   /**
    * Returns whether the run is complete; when stopped it has said how to go on.
    *
-   * @param estimate how long it will take; empty where that is to be measured
+   * @param estimate how long it will take; empty where sampling is to show that itself
    */
   boolean sample(Engine engine, String estimate) {
     if (run.complete()) {
@@ -58,8 +58,9 @@ final class Sampling {
       return true;
     }
     String what = model.isEmpty() ? "" : model + ": ";
-    err.println(what + (estimate.isEmpty() ? CostEstimate.of(run, engine.atOnce()) : estimate));
-    var progress = new Progress(run, convergence, err);
+    boolean known = !estimate.isEmpty();
+    err.println(what + (known ? estimate : CostEstimate.chains(run, engine.atOnce()) + "."));
+    var progress = new Progress(run, convergence, engine.atOnce(), known, err);
     try (var signal = new StopOnSignal(progress::stop)) {
       sample(engine, progress);
     }

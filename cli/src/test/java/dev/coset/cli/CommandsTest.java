@@ -60,7 +60,7 @@ class CommandsTest {
   void fitPredictAndScoreAFileWithOddColumns() throws IOException {
     Result fitted = fit();
     assertThat(fitted.exitCode()).as(fitted.err()).isZero();
-    assertThat(fitted.err()).contains("constant").contains("expect about");
+    assertThat(fitted.err()).contains("constant").contains("4 chains to run");
     assertThat(fitted.out()).contains("80 draws from 4 chains", "LPPD", "RMSE", run.toString());
     assertThat(fitted.out()).contains("report      " + run.resolve("report.html"));
     assertThat(run.resolve("report.html")).content().contains("Predicting price");

@@ -261,6 +261,13 @@ public final class RunStore implements AutoCloseable {
     return stored;
   }
 
+  /** How many chains have an outcome. */
+  public synchronized int size() {
+    int chains = study.configuration().plan().chains();
+    boolean all = outcomes.isEmpty() || outcomes.lastKey() < chains;
+    return all ? outcomes.size() : counted().size();
+  }
+
   /** The outcomes so far, in the order of chains. */
   public synchronized List<ChainOutcome> outcomes() {
     return List.copyOf(counted().values());

@@ -1,0 +1,153 @@
+package dev.coset.cli;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainStart;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Nuts;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * How long sampling takes, from what it has shown itself: gradients a second, which say what this
+ * machine does under its load of today, and gradients a transition, which nobody knows of NUTS
+ * beforehand. It says nothing before both are known: the compiler is at work for the first
+ * gradients, and a warm-up's first transitions are unlike the others. For one thread.
+ */
+final class Forecast {
+  /** Chains with their starts, to those without. */
+  private static final double START = 1.1;
+
+  /** From this part of a chain on, mass matrix and step size are nearly what they will be. */
+  private static final double ADAPTED = 0.25;
+
+  /** From this part on, transitions are within a factor of {@link #ROUGH} of what they will be. */
+  private static final double BEGUN = 0.05;
+
+  private static final double ROUGH = 3;
+  private static final int FEWEST_CHAINS = 8; // where it is not known how many run at once
+  private static final double FEWEST_SECONDS = 1.5;
+  private static final double MOST_WINDOW = 60; // seconds over which a rate is taken
+  private static final double STEADY = 1.15; // ratio of two rates, one after the other
+  private static final double PATIENCE = 20; // seconds after which a rate need not be steady
+
+  private final ChainPlan plan;
+  private final OptionalInt atOnce;
+  private final Deque<Moment> recent = new ArrayDeque<>(); // the first is about half as old as all
+
+  /**
+   * What was done when.
+   *
+   * @param seconds since sampling began
+   */
+  private record Moment(double seconds, long transitions, long gradients, int chains) {
+    double rateSince(Moment earlier) {
+      return (gradients - earlier.gradients) / (seconds - earlier.seconds);
+    }
+  }
+
+  /**
+   * Seconds that sampling takes from its beginning to its end.
+   *
+   * @param low equal to {@code high} where the time is known to about a third
+   */
+  record Range(double low, double high) {
+    boolean close() {
+      return low == high;
+    }
+  }
+
+  /**
+   * @param atOnce how many chains run at one time, where that is known
+   */
+  Forecast(ChainPlan plan, OptionalInt atOnce) {
+    this.plan = plan;
+    this.atOnce = atOnce;
+  }
+
+  /** To be told several times a second. */
+  void observe(double seconds, long transitions, long gradients, int chains) {
+    if (recent.isEmpty() || seconds > recent.getLast().seconds()) {
+      recent.addLast(new Moment(seconds, transitions, gradients, chains));
+    }
+    double from = Math.max(seconds / 2, seconds - MOST_WINDOW);
+    while (recent.size() > 2 && recent.getFirst().seconds() < from) {
+      recent.removeFirst();
+    }
+  }
+
+  /** How long a number of chains take, from the first; empty as long as too little is known. */
+  Optional<Range> of(int chains) {
+    if (recent.size() < 3) {
+      return Optional.empty();
+    }
+    Moment now = recent.getLast();
+    double rate = now.rateSince(recent.getFirst());
+    int together = Math.min(atOnce.orElse(1), chains);
+    double part = (double) now.transitions() / plan.sampler().transitions() / together;
+    boolean known = isKnown(now, part, chains, together);
+    if (!isSteady(now) || !(rate > 0) || !(known || part >= BEGUN)) {
+      return Optional.empty();
+    }
+    // The last chains of an odd number leave threads without work.
+    double all = (double) Math.ceilDiv(chains, together) * together * perChain(now, together);
+    boolean soughtFor = !plan.start().equals(ChainStart.UNIFORM);
+    double left = Math.max(0, all - now.gradients()) / rate * (soughtFor ? START : 1);
+    return Optional.of(
+        known
+            ? new Range(now.seconds() + left, now.seconds() + left)
+            : new Range(now.seconds() + left / ROUGH, now.seconds() + left * ROUGH));
+  }
+
+  /** Whether the gradients of a chain are. */
+  private boolean isKnown(Moment now, double part, int chains, int together) {
+    return switch (plan.sampler()) {
+      case Mclmc.Settings mclmc -> true;
+      case Nuts.Settings nuts ->
+          atOnce.isPresent()
+              ? now.chains() >= together || part >= ADAPTED
+              : now.chains() >= FEWEST_CHAINS || part >= ADAPTED * chains;
+    };
+  }
+
+  private double perChain(Moment now, int together) {
+    return switch (plan.sampler()) {
+      case Mclmc.Settings mclmc -> Mclmc.gradients(mclmc);
+      case Nuts.Settings nuts -> perNutsChain(now, nuts.transitions(), together);
+    };
+  }
+
+  /** While the first chains run, the rest of each is taken to be as the latest transitions were. */
+  private double perNutsChain(Moment now, double transitions, int together) {
+    Moment before = recent.getFirst();
+    if (now.chains() >= together || atOnce.isEmpty() || now.transitions() == before.transitions()) {
+      return transitions * now.gradients() / now.transitions();
+    }
+    double latest =
+        (double) (now.gradients() - before.gradients())
+            / (now.transitions() - before.transitions());
+    double left = Math.max(0, together * transitions - now.transitions());
+    return (now.gradients() + left * latest) / together;
+  }
+
+  /** Whether the compiler has done its work: of two rates one after the other, none is faster. */
+  private boolean isSteady(Moment now) {
+    if (now.seconds() < FEWEST_SECONDS) {
+      return false;
+    }
+    Moment first = recent.getFirst();
+    double half = (first.seconds() + now.seconds()) / 2;
+    Moment middle = first;
+    for (Moment moment : recent) {
+      if (moment.seconds() <= half) {
+        middle = moment;
+      }
+    }
+    if (middle == first || middle == now) {
+      return false;
+    }
+    double ratio = now.rateSince(middle) / middle.rateSince(first);
+    return now.seconds() > PATIENCE || (ratio < STEADY && ratio > 1 / STEADY);
+  }
+}
