@@ -28,13 +28,16 @@ final class Forecast {
   private static final double ROUGH = 3;
   private static final int FEWEST_CHAINS = 8; // where it is not known how many run at once
   private static final double FEWEST_SECONDS = 1.5;
+  private static final double MORE_SECONDS = 5; // where the compiler has seen few gradients
+  private static final int COMPILED = 20_000; // gradients
   private static final double MOST_WINDOW = 60; // seconds over which a rate is taken
   private static final double STEADY = 1.15; // ratio of two rates, one after the other
   private static final double PATIENCE = 20; // seconds after which a rate need not be steady
 
   private final ChainPlan plan;
   private final OptionalInt atOnce;
-  private final Deque<Moment> recent = new ArrayDeque<>(); // the first is about half as old as all
+  private final Deque<Moment> recent = new ArrayDeque<>(); // the later half of the time
+  private final Deque<Moment> later = new ArrayDeque<>(); // the later half of the transitions
 
   /**
    * What was done when.
@@ -68,12 +71,18 @@ final class Forecast {
 
   /** To be told several times a second. */
   void observe(double seconds, long transitions, long gradients, int chains) {
-    if (recent.isEmpty() || seconds > recent.getLast().seconds()) {
-      recent.addLast(new Moment(seconds, transitions, gradients, chains));
+    if (!recent.isEmpty() && seconds <= recent.getLast().seconds()) {
+      return;
     }
+    var now = new Moment(seconds, transitions, gradients, chains);
+    recent.addLast(now);
+    later.addLast(now);
     double from = Math.max(seconds / 2, seconds - MOST_WINDOW);
     while (recent.size() > 2 && recent.getFirst().seconds() < from) {
       recent.removeFirst();
+    }
+    while (later.size() > 2 && later.getFirst().transitions() < transitions / 2) {
+      later.removeFirst();
     }
   }
 
@@ -120,7 +129,7 @@ final class Forecast {
 
   /** While the first chains run, the rest of each is taken to be as the latest transitions were. */
   private double perNutsChain(Moment now, double transitions, int together) {
-    Moment before = recent.getFirst();
+    Moment before = later.getFirst();
     if (now.chains() >= together || atOnce.isEmpty() || now.transitions() == before.transitions()) {
       return transitions * now.gradients() / now.transitions();
     }
@@ -131,9 +140,9 @@ final class Forecast {
     return (now.gradients() + left * latest) / together;
   }
 
-  /** Whether the compiler has done its work: of two rates one after the other, none is faster. */
+  /** Whether the compiler has done its work: of two rates one after the other, none is higher. */
   private boolean isSteady(Moment now) {
-    if (now.seconds() < FEWEST_SECONDS) {
+    if (now.seconds() < (now.gradients() < COMPILED ? MORE_SECONDS : FEWEST_SECONDS)) {
       return false;
     }
     Moment first = recent.getFirst();
