@@ -31,8 +31,8 @@ final class Forecast {
   private static final double MORE_SECONDS = 5; // where the compiler has seen few gradients
   private static final int COMPILED = 20_000; // gradients
   private static final double MOST_WINDOW = 60; // seconds over which a rate is taken
-  private static final double STEADY = 1.15; // ratio of two rates, one after the other
-  private static final double PATIENCE = 20; // seconds after which a rate need not be steady
+  private static final double RISES = 1.25; // ratio of two rates, one after the other
+  private static final double PATIENCE = 10; // seconds after which a rate may still rise
 
   private final ChainPlan plan;
   private final OptionalInt atOnce;
@@ -140,7 +140,7 @@ final class Forecast {
     return (now.gradients() + left * latest) / together;
   }
 
-  /** Whether the compiler has done its work: of two rates one after the other, none is higher. */
+  /** Whether the compiler has done its work: the rate no longer rises. */
   private boolean isSteady(Moment now) {
     if (now.seconds() < (now.gradients() < COMPILED ? MORE_SECONDS : FEWEST_SECONDS)) {
       return false;
@@ -156,7 +156,6 @@ final class Forecast {
     if (middle == first || middle == now) {
       return false;
     }
-    double ratio = now.rateSince(middle) / middle.rateSince(first);
-    return now.seconds() > PATIENCE || (ratio < STEADY && ratio > 1 / STEADY);
+    return now.seconds() > PATIENCE || now.rateSince(middle) < RISES * middle.rateSince(first);
   }
 }
