@@ -102,7 +102,7 @@ final class RunSummary {
               fields.putAll(ScoreTable.fields(s, study.scaling().target().deviation()));
               text.append(ScoreTable.text(s, study.scaling().target().deviation())).append('\n');
             });
-    Verdict verdict = Verdict.of(mixture, test, threads);
+    Verdict verdict = Verdict.of(mixture, convergence, test, threads);
     verdict
         .baselines()
         .ifPresent(

@@ -154,6 +154,11 @@ public final class ChainConvergence implements StoppingRule {
     }
   }
 
+  /** How many chains have been seen. */
+  public synchronized int chains() {
+    return novelty.chains();
+  }
+
   /** How many distinct functions have been seen. */
   public synchronized int functions() {
     return clusters.sizes().length;

@@ -1,11 +1,15 @@
 package dev.coset.diagnostics;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.distribution.Predictive;
 import dev.coset.predictive.PredictiveConvergence;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What as many chains again would buy. The predictive of n independent chains falls short of that
@@ -32,13 +36,13 @@ public record FurtherChains(double nats) {
   private static double missing(RunStore run) {
     var posterior = run.study().posterior();
     double[][] grid = PredictiveConvergence.inputsFor(posterior.data().x());
-    var predictive = new PredictiveConvergence(grid[0].length);
+    List<Supplier<Predictive>> chains = new ArrayList<>();
     for (ChainOutcome outcome : run.outcomes()) {
       if (outcome instanceof ChainOutcome.Finished finished) {
-        predictive.add(() -> posterior.predictive(finished.draws().evenly(MOST_DRAWS), grid, 1), 1);
+        chains.add(() -> posterior.predictive(finished.draws().evenly(MOST_DRAWS), grid, 1));
       }
     }
-    return predictive.halfToAll();
+    return PredictiveConvergence.halfToAll(grid[0].length, chains);
   }
 
   /** In words for whoever waited for these chains. */

@@ -56,7 +56,7 @@ public record RunDiagnostics(
   }
 
   /**
-   * @param convergence such as the run was stopped by, before it has seen a chain
+   * @param convergence such as the run was stopped by, that has seen all of its chains or none
    */
   public static RunDiagnostics of(RunStore run, ChainConvergence convergence, int threads) {
     return of(run, ChainWeights.asked(Weighting.EQUAL), convergence, threads);
@@ -82,7 +82,9 @@ public record RunDiagnostics(
             finished.stream().map(ChainOutcome.Finished::draws).toList());
     int[] superchain = superchain(plan);
     var chained = ChainedDraws.of(draws, superchain);
-    finished.forEach(convergence::isEnough);
+    if (convergence.chains() == 0) {
+      finished.forEach(convergence::isEnough);
+    }
     return new RunDiagnostics(
         plan.chains(),
         finished.size(),

@@ -32,13 +32,29 @@ public record Verdict(
 
   /** Of a run whose heaviest model is diagnosed first; its chains count as the run says. */
   public static Verdict of(Mixture run, Optional<TestRows> test, int threads) {
-    return of(run, diagnosed(run, threads), test, threads);
+    Mixture.Part lead = run.parts().getFirst();
+    var convergence = ChainConvergence.of(lead.run().study(), lead.chains());
+    return of(run, diagnosed(lead, convergence, threads), test, threads);
+  }
+
+  /**
+   * The same of a run that was watched as its chains came, which of many chains saves most of the
+   * work.
+   *
+   * @param watched by what saw all chains of the first model, each counting alike
+   */
+  public static Verdict of(
+      Mixture run, ChainConvergence watched, Optional<TestRows> test, int threads) {
+    Mixture.Part lead = run.parts().getFirst();
+    boolean alike = run.parts().size() == 1 && lead.chains().used() == Weighting.EQUAL;
+    return alike
+        ? of(run, diagnosed(lead, watched, threads), test, threads)
+        : of(run, test, threads);
   }
 
   /** Empty where no chain has finished. */
-  private static Optional<RunDiagnostics> diagnosed(Mixture run, int threads) {
-    Mixture.Part lead = run.parts().getFirst();
-    var convergence = ChainConvergence.of(lead.run().study(), lead.chains());
+  private static Optional<RunDiagnostics> diagnosed(
+      Mixture.Part lead, ChainConvergence convergence, int threads) {
     return lead.run().draws().count() == 0
         ? Optional.empty()
         : Optional.of(RunDiagnostics.of(lead.run(), lead.chains(), convergence, threads));

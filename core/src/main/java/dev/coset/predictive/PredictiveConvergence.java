@@ -155,6 +155,26 @@ public final class PredictiveConvergence {
     return consecutive.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
+  /** What {@link #halfToAll()} is after all of these chains, without what each of them changed. */
+  public static double halfToAll(int inputs, List<Supplier<Predictive>> chains) {
+    var convergence = new PredictiveConvergence(inputs);
+    for (Supplier<Predictive> chain : chains) {
+      convergence.refinesFor(chain.get());
+      convergence.chains.add(new Counted(chain, 1));
+    }
+    int half = chains.size() / 2;
+    if (half == 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    PredictiveSum first =
+        convergence.sumOf(chains.getFirst().get(), convergence.chains.subList(0, half));
+    PredictiveSum all = first.copy();
+    for (int i = half; i < chains.size(); i++) {
+      all.add(chains.get(i).get(), 1);
+    }
+    return all.divergenceFrom(first);
+  }
+
   /**
    * {@code KL(all chains || first half of them)}; infinite for fewer than two. All calls together
    * are as costly as half of those to {@link #add}.

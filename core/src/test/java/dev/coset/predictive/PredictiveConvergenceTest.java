@@ -8,8 +8,10 @@ import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Mixtures;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Test;
@@ -137,12 +139,15 @@ class PredictiveConvergenceTest {
     UniformRandomProvider random = Mixtures.random(8);
     PredictiveConvergence often = new PredictiveConvergence(2);
     PredictiveConvergence once = new PredictiveConvergence(2);
+    List<Supplier<Predictive>> chains = new ArrayList<>();
     for (int c = 0; c < 20; c++) {
       double sigma = c == 11 ? 0.02 : 0.3;
       Predictive chain = chain(sigma, random.nextDouble(), random.nextDouble());
       often.add(chain);
       once.add(chain);
+      chains.add(() -> chain);
       often.halfToAll();
+      assertThat(PredictiveConvergence.halfToAll(2, chains)).isEqualTo(often.halfToAll());
     }
     assertThat(often.halfToAll()).isPositive().isEqualTo(once.halfToAll());
   }
