@@ -9,13 +9,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps outcomes in a thread of its own: all that came while the disk was busy goes there together
- * and is forced once, so that no engine waits for the disk, however short its chains are. Whoever
- * hands over outcomes waits only where very many are not kept yet. What was not kept when a process
- * is killed is sampled again.
+ * Does something slow with outcomes in a thread of its own, such as to keep them: all that came
+ * while the disk was busy goes there together and is forced once, so that no engine waits for the
+ * disk, however short its chains are. Whoever hands over outcomes waits only where very many are
+ * not kept yet. What was not kept when a process is killed is sampled again.
  */
 final class GroupCommit implements Consumer<List<ChainOutcome>>, AutoCloseable {
-  private static final int MOST_WAITING = 10_000;
+  private static final int MOST_WAITING = 1000;
 
   private final Consumer<List<ChainOutcome>> keeping;
   private final ChainQueue queue;
@@ -26,8 +26,8 @@ final class GroupCommit implements Consumer<List<ChainOutcome>>, AutoCloseable {
   private volatile @Nullable RuntimeException failure;
 
   /**
-   * @param keeping returns when outcomes are on disk; called from one thread
-   * @param queue closed where they cannot be kept
+   * @param queue closed where outcomes cannot be kept
+   * @param keeping returns when they are, such as on disk; called from one thread
    */
   GroupCommit(ChainQueue queue, Consumer<List<ChainOutcome>> keeping) {
     this.queue = queue;

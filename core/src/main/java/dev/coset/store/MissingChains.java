@@ -24,15 +24,17 @@ public final class MissingChains {
     run.outcomes().forEach(inOrder::add);
     if (inOrder.enough().isEmpty()) {
       long began = System.nanoTime();
-      try (var commit =
-          new GroupCommit(
-              queue,
-              outcomes -> {
-                run.append(outcomes);
-                outcomes.forEach(inOrder::add);
-              })) {
-        var watched = commit.watch(inOrder.watch(monitor));
-        engine.run(run.study().posterior(), plan, queue, watched, commit);
+      // Apart, for a rule that takes long must not keep finished chains from the disk.
+      try (var watching = new GroupCommit(queue, outcomes -> outcomes.forEach(inOrder::add));
+          var keeping =
+              new GroupCommit(
+                  queue,
+                  outcomes -> {
+                    run.append(outcomes);
+                    watching.accept(outcomes);
+                  })) {
+        var watched = keeping.watch(watching.watch(inOrder.watch(monitor)));
+        engine.run(run.study().posterior(), plan, queue, watched, keeping);
       }
       run.addWait((System.nanoTime() - began) * 1e-9);
     }

@@ -62,7 +62,7 @@ class GroupCommitTest {
     try (var commit = new GroupCommit(queue, this::keep)) {
       commit.accept(outcome(0));
       busy.await();
-      Thread ahead = Thread.startVirtualThread(() -> hand(commit, 1, 25_000));
+      Thread ahead = Thread.startVirtualThread(() -> hand(commit, 1, 2_500));
       while (ahead.getState() != Thread.State.WAITING) {
         Thread.onSpinWait();
       }
@@ -70,8 +70,8 @@ class GroupCommitTest {
       ahead.join();
     }
     assertThat(batches.stream().flatMap(List::stream).map(ChainOutcome::chain))
-        .containsExactlyElementsOf(IntStream.range(0, 25_000).boxed().toList());
-    assertThat(batches).allMatch(batch -> batch.size() <= 10_000);
+        .containsExactlyElementsOf(IntStream.range(0, 2_500).boxed().toList());
+    assertThat(batches).allMatch(batch -> batch.size() <= 1_000);
   }
 
   @Test
@@ -90,7 +90,7 @@ class GroupCommitTest {
     while (!monitor.stopped()) {
       Thread.onSpinWait();
     }
-    hand(commit, 1, 25_000); // nobody waits for a disk that is broken
+    hand(commit, 1, 2_500); // nobody waits for a disk that is broken
     assertThatThrownBy(commit::close).isSameAs(broken);
     assertThat(batches).containsExactly(outcome(0));
     assertThat(queue.next()).isEmpty();
