@@ -70,7 +70,8 @@ final class DataVerdict {
               if (varying > 0.5) {
                 findings.add(
                     Finding.ok(
-                        "noise", "The noise depends on the columns, and the intervals follow it."));
+                        Verdict.NOISE,
+                        "The noise depends on the columns, and the intervals follow it."));
               }
             });
     return findings;

@@ -157,6 +157,13 @@ final class MixingVerdict {
 
   private void coverage() {
     if (run.enough().isEmpty()) {
+      if (run.finished() == 1) {
+        findings.add(
+            Finding.note(
+                "chains",
+                "One chain shows one explanation of the data; whether others would say something"
+                    + " else shows from the second on: add chains with 'coset resume --chains'."));
+      }
       return;
     }
     EnoughChains enough = run.enough().get();

@@ -52,6 +52,7 @@ final class NumberVerdict {
         .worst(true)
         .map(this::worst)
         .or(this::outliers)
+        .or(this::trend)
         .or(() -> slices.worst(false).map(this::worst))
         .or(this::uneven)
         .ifPresent(findings::add);
@@ -133,6 +134,11 @@ final class NumberVerdict {
             .toArray();
     double error = Math.sqrt(6.0 / z.length); // of the skewness of normal ones
     return TargetScale.skewness(z) > 3 * error;
+  }
+
+  private Optional<Finding> trend() {
+    return NoiseTrend.strongest(study, rows)
+        .map(trend -> Finding.warning(Verdict.NOISE, trend.sentence(towardsEvenNoise())));
   }
 
   private Optional<Finding> outliers() {

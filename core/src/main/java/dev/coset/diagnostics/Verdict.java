@@ -30,6 +30,9 @@ public record Verdict(
     Optional<Slices> slices,
     Optional<Baselines> baselines) {
 
+  /** What a finding on noise that differs between rows is about. */
+  public static final String NOISE = "noise";
+
   /** Of a run whose heaviest model is diagnosed first; its chains count as the run says. */
   public static Verdict of(Mixture run, Optional<TestRows> test, int threads) {
     Mixture.Part lead = run.parts().getFirst();
@@ -88,7 +91,8 @@ public record Verdict(
     findings.addAll(DataVerdict.findings(run));
     findings.sort(Comparator.comparing(Finding::severity).reversed());
     String headline =
-        headline(diagnostics.isPresent(), findings) + (diagnostics.isPresent() ? weights(run) : "");
+        headline(diagnostics.isPresent(), test.isPresent(), findings)
+            + (diagnostics.isPresent() ? weights(run) : "");
     return new Verdict(
         headline,
         List.copyOf(findings),
@@ -121,7 +125,7 @@ public record Verdict(
             .orElse("No chain has finished yet: go on with 'coset resume'."));
   }
 
-  private static String headline(boolean finished, List<Finding> findings) {
+  private static String headline(boolean finished, boolean tested, List<Finding> findings) {
     if (!finished) {
       return "No chain has finished, so there is nothing to predict with yet.";
     }
@@ -134,7 +138,7 @@ public record Verdict(
     }
     return notes == 0
         ? "All is well: the predictions can be used."
-        : "The predictions can be used; "
+        : (tested ? "The predictions can be used; " : "Nothing speaks against the predictions; ")
             + (notes == 1 ? "one thing is worth knowing." : notes + " things are worth knowing.");
   }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Data made to provoke one fault each: the advice is the right one, and to follow it helps. */
 class VerdictTest {
   private static final List<String> ON_TEST_ROWS =
-      List.of("calibration", "worst slice", "outliers", "baselines");
+      List.of("calibration", "worst slice", "outliers", "noise", "baselines");
   private static final Configuration SMALL =
       Configuration.of(new int[] {5}, ChainPlan.of(6, 120, 2, 0));
 
@@ -89,6 +89,16 @@ class VerdictTest {
         .noneMatch(s -> s.contains("--target-scale"));
     assertThat(faults(data, 0.5, SMALL.withLikelihood(Likelihood.HETEROSCEDASTIC)))
         .noneMatch(f -> f.severity() == Severity.WARNING);
+  }
+
+  /** Quarters of so few rows hold what chance allows; all of them together tell. */
+  @Test
+  void noiseThatGrowsShowsInFewRowsToo() {
+    Dataset data = data(200, x -> Math.sin(2 * x[0]) + (0.05 + 0.2 * (x[0] + 2)) * normal.sample());
+    assertThat(sentences(faults(data, 0.4, SMALL)))
+        .singleElement()
+        .asString()
+        .contains("where x1 is large", "try --likelihood heteroscedastic");
   }
 
   @Test

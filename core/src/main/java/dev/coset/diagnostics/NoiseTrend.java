@@ -1,0 +1,89 @@
+package dev.coset.diagnostics;
+
+import static dev.coset.diagnostics.Wording.format;
+
+import dev.coset.data.Column;
+import dev.coset.predictive.Slices;
+import dev.coset.predictive.TestRows;
+import dev.coset.store.Study;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.hipparchus.stat.correlation.SpearmansCorrelation;
+
+/**
+ * A number known of rows with which errors grow or shrink more than the intervals foresee. How far
+ * out a row lies in its own predictive, {@code |2 PIT - 1|}, depends on nothing where all is well,
+ * so a rank correlation (Spearman 1904) finds noise that changes long before quarters of the rows
+ * hold too few.
+ *
+ * @param of what it is of, in words
+ * @param correlation of ranks; above 0 where errors grow with the number
+ * @param probability of one so far from 0, were there none
+ */
+record NoiseTrend(String of, double correlation, double probability) {
+  private static final int FEWEST_ROWS = 30;
+
+  /** Of more columns than these, none is looked at: too many looks see nothing. */
+  private static final int MOST_COLUMNS = 30;
+
+  /** The strongest, where chance does not explain it even though so many were looked at. */
+  static Optional<NoiseTrend> strongest(Study study, TestRows.OfNumbers rows) {
+    if (rows.count() < FEWEST_ROWS) {
+      return Optional.empty();
+    }
+    double[] farOut = Arrays.stream(rows.pit()).map(p -> Math.abs(2 * p - 1)).toArray();
+    List<NoiseTrend> trends =
+        known(study, rows).entrySet().stream()
+            .map(entry -> of(entry.getKey(), entry.getValue(), farOut))
+            .toList();
+    return trends.stream()
+        .filter(trend -> trend.probability * trends.size() < Slices.FALSE_ALARM)
+        .min(Comparator.comparing(NoiseTrend::probability));
+  }
+
+  /** Numbers by what they are of. */
+  private static Map<String, double[]> known(Study study, TestRows.OfNumbers rows) {
+    Map<String, double[]> known = new LinkedHashMap<>();
+    known.put("the prediction", rows.mean());
+    List<Column> columns = study.data().encoding().columns();
+    int feature = 0;
+    for (Column column : columns) {
+      double[] values = study.data().features()[feature];
+      if (columns.size() <= MOST_COLUMNS
+          && (column instanceof Column.Number || column instanceof Column.Time)) {
+        known.put(
+            column.name(),
+            Arrays.stream(study.split().test()).mapToDouble(row -> values[row]).toArray());
+      }
+      feature += column.features();
+    }
+    return known;
+  }
+
+  /** Student's t of the correlation of ranks; of values that are all the same there is none. */
+  private static NoiseTrend of(String name, double[] value, double[] farOut) {
+    double r = new SpearmansCorrelation().correlation(value, farOut);
+    int freedom = value.length - 2;
+    double t = Math.abs(r) * Math.sqrt(freedom / (1 - r * r));
+    return Double.isNaN(t)
+        ? new NoiseTrend(name, 0, 1)
+        : new NoiseTrend(name, r, 2 * TDistribution.of(freedom).survivalProbability(t));
+  }
+
+  String sentence(String advice) {
+    return format(
+        "Test rows lie further from their predictions than the intervals foresee where %s is %s,"
+            + " and nearer where it is %s (rank correlation %.2f), which chance does not explain:"
+            + " %s.",
+        of,
+        correlation > 0 ? "large" : "small",
+        correlation > 0 ? "small" : "large",
+        correlation,
+        advice);
+  }
+}
