@@ -30,11 +30,15 @@ final class ConvergenceText {
     var enough = new EnoughChains(state, until);
     return Texts.format(
         """
-        chains      %d found %d unlike explanations of the data
+        chains      %d found %s of the data
                     %s
         enough?     %s
                     %s\
         """,
-        state.chains(), state.functions(), enough.unseen(), enough.answer(), enough.sentence());
+        state.chains(),
+        state.functions() == 1 ? "one explanation" : state.functions() + " unlike explanations",
+        enough.unseen(),
+        enough.answer(),
+        enough.sentence());
   }
 }

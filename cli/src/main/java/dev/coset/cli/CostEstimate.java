@@ -30,8 +30,10 @@ final class CostEstimate {
     int fewest = fewest(run);
     return Texts.format(
         "%s to run%s%s",
-        fewest < missing ? fewest + " to " + missing + " chains" : missing + " chains",
-        threads.isEmpty() ? "" : " on " + Math.min(threads.getAsInt(), missing) + " threads",
+        fewest < missing ? fewest + " to " + missing + " chains" : Texts.count(missing, "chain"),
+        threads.isEmpty()
+            ? ""
+            : " on " + Texts.count(Math.min(threads.getAsInt(), missing), "thread"),
         fewest < missing ? ", until the predictive has settled" : "");
   }
 

@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.chains.Engine;
 import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.diagnostics.Verdict;
 import dev.coset.posterior.DrawSchema;
@@ -119,10 +120,17 @@ final class RunSummary {
             });
     fields.put("verdict", verdict.headline());
     text.append("verdict     ").append(verdict.headline()).append('\n');
-    verdict.findings().stream()
-        .filter(finding -> finding.severity() != Severity.OK)
+    List<Finding> told =
+        verdict.findings().stream().filter(f -> f.severity() != Severity.OK).toList();
+    told.stream()
         .limit(MOST_FINDINGS)
         .forEach(f -> text.append("            ").append(f.sentence()).append('\n'));
+    if (told.size() > MOST_FINDINGS) {
+      text.append(
+          Texts.format(
+              "            And %d more, which 'coset diagnose' and the report tell.%n",
+              told.size() - MOST_FINDINGS));
+    }
     verdict
         .further()
         .ifPresent(further -> text.append("            ").append(further).append('\n'));

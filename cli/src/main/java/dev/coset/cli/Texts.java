@@ -39,6 +39,10 @@ final class Texts {
     return number >= 1e4 ? format("%.1fk", number / 1e3) : format("%.0f", number);
   }
 
+  static String count(int number, String thing) {
+    return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
   /** Formats with a decimal point, whatever the machine's locale. */
   static String format(String pattern, Object... values) {
     return String.format(Locale.ROOT, pattern, values);
