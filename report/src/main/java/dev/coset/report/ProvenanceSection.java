@@ -77,7 +77,7 @@ final class ProvenanceSection {
         new Block.Table(
             "Configuration",
             "Draws are bit for bit the same wherever and however often this is run.",
-            List.of("", "value"),
+            List.of("setting", "value"),
             rows));
     blocks.add(
         new Block.Code(

@@ -6,7 +6,7 @@
   var charts = JSON.parse(document.getElementById("charts").textContent);
   var dark = window.matchMedia("(prefers-color-scheme: dark)");
   var printing = false;
-  var drawn = []; // {chart, element, instance}
+  var drawn = []; // {chart, element, instance, selected}
   var DASHES = "path://M0 0h6v2h-6zM10 0h6v2h-6z";
   var MOST_SQUARE = 560; // pixels
   var MANY = 4000; // marks beyond which a canvas is quicker than SVG
@@ -339,6 +339,7 @@
     } else {
       entry.instance.resize({ width: width, height: made.height });
     }
+    if (made.option.legend) made.option.legend.selected = entry.selected;
     entry.instance.setOption(made.option, { notMerge: true });
     entry.width = width;
   }
@@ -393,15 +394,44 @@
     });
   }
 
+  /** What a click on an entry of the legend does, for keys too. */
+  function choices(entry, details) {
+    var names = legendOf(entry.chart);
+    if (names.length < 2) return;
+    var group = document.createElement("fieldset");
+    group.appendChild(document.createElement("legend")).textContent = "Shown in the chart";
+    var boxes = names.map(function (item) {
+      var label = group.appendChild(document.createElement("label"));
+      var box = label.appendChild(document.createElement("input"));
+      box.type = "checkbox";
+      label.append(" " + item.name);
+      box.addEventListener("change", function () {
+        entry.instance.dispatchAction({ type: "legendToggleSelect", name: item.name });
+      });
+      return box;
+    });
+    function tick() {
+      boxes.forEach(function (box, i) { box.checked = !entry.selected || entry.selected[names[i].name] !== false; });
+    }
+    entry.instance.on("legendselectchanged", tick);
+    tick();
+    details.insertBefore(group, details.querySelector("div"));
+  }
+
   charts.forEach(function (chart) {
     var element = document.querySelector('[data-chart="' + chart.id + '"]');
-    var entry = { chart: chart, element: element, instance: null };
+    var entry = { chart: chart, element: element, instance: null, selected: undefined };
     drawn.push(entry);
     draw(entry);
+    // A chart that is drawn anew keeps what its reader chose.
+    entry.instance.on("legendselectchanged", function (event) { entry.selected = event.selected; });
     var details = element.closest("figure").querySelector("details");
     details.addEventListener("toggle", function () {
       var into = details.querySelector("div");
-      if (details.open && !into.firstChild) tables(chart, into);
+      if (details.open && !into.firstChild) {
+        tables(chart, into);
+        choices(entry, details);
+      }
       hints();
     });
   });

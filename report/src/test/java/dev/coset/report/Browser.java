@@ -26,6 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class Browser implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.shared();
 
+  /** Windows' numbers of keys, which browsers know on every system. */
+  private static final Map<String, Integer> KEYS =
+      Map.of("Tab", 9, "Enter", 13, "Space", 32, "ArrowUp", 38, "ArrowRight", 39, "ArrowDown", 40);
+
   private final HttpClient http = HttpClient.newHttpClient();
   private final Process driver;
   private final String server;
@@ -126,15 +130,16 @@ final class Browser implements AutoCloseable {
     return send("POST", session + "/execute/sync", Map.of("script", script, "args", List.of()));
   }
 
-  /** Presses and lets go of a key, such as Tab or Enter. */
+  /** Presses and lets go of a key: Tab, Enter, Space or an arrow. */
   void press(String key) throws Exception {
-    int code = key.equals("Tab") ? 9 : key.equals("Enter") ? 13 : 0;
-    String text = key.equals("Enter") ? "\r" : "";
+    int code = KEYS.get(key);
+    String text = key.equals("Enter") ? "\r" : key.equals("Space") ? " " : "";
+    String name = key.equals("Space") ? " " : key;
     for (String type : List.of("keyDown", "keyUp")) {
       devtools(
           "Input.dispatchKeyEvent",
           Map.of(
-              "type", type, "key", key, "code", key, "windowsVirtualKeyCode", code, "text", text));
+              "type", type, "key", name, "code", key, "windowsVirtualKeyCode", code, "text", text));
     }
   }
 

@@ -3,24 +3,15 @@ package dev.coset.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.coset.chains.ChainPlan;
-import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
-import dev.coset.data.RawTable;
-import dev.coset.data.Split;
 import dev.coset.data.Table;
-import dev.coset.data.TableOptions;
 import dev.coset.data.TargetColumn;
-import dev.coset.data.TargetScale;
-import dev.coset.data.TargetType;
 import dev.coset.data.UnknownLevel;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.NumberDistribution;
-import dev.coset.network.Activation;
 import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.CompressedRun;
-import dev.coset.store.Configuration;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
@@ -30,83 +21,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The posterior inside the page says what the program says of the same file. */
 class WhatIfTest {
-  private static final int ROWS = 90;
-  private static final List<String> LEVELS =
-      List.of("</script><script>window.hacked=1</script>", "a, \"b\"", "<img src=x onerror=1>");
-  private static final String HEADER = "plain,\"wide, heavy\",level,flag,day,moment,comma,target\n";
-
   @TempDir Path folder;
 
-  private static String row(int i, String target) {
-    return String.format(
-        Locale.ROOT,
-        "%s,%s,\"%s\",%s,2024-%02d-%02d,2023-05-%02d %02d:30,%s,%s%n",
-        i % 9 == 0 ? "NA" : String.valueOf((i * 37 % ROWS) / 30.0 - 1.3),
-        i % 30 == 1 ? 1e6 * i : i % 7,
-        LEVELS.get(i % 3).replace("\"", "\"\""),
-        i % 4 == 0 ? "yes" : "No",
-        1 + i % 12,
-        1 + i % 28,
-        1 + i % 28,
-        i % 24,
-        "\"%d.%03d,5\"".formatted(1 + i % 5, i),
-        target);
-  }
-
-  private static String target(String kind, int i) {
-    double x = (i * 37 % ROWS) / 30.0 - 1.3 + (i * 7 % 5) / 9.0;
-    return switch (kind) {
-      case "two" -> x > 0 ? "yes</b>" : "no";
-      case "three" -> List.of("p", "<q>", "r").get(Math.floorMod((int) (2 * x), 3));
-      case "log" -> String.valueOf(Math.exp(x));
-      default -> String.valueOf(x);
-    };
-  }
-
-  /** Numbers and dates in several forms, text, gaps, tails; draws are made up. */
-  private Study study(String kind) throws IOException {
-    var text = new StringBuilder(HEADER);
-    IntStream.range(0, ROWS).forEach(i -> text.append(row(i, target(kind, i))));
-    Path csv = Files.writeString(folder.resolve("table.csv"), text);
-    boolean classes = kind.equals("two") || kind.equals("three");
-    var options =
-        new TableOptions(
-            "target",
-            classes ? TargetType.CLASSES : TargetType.NUMBER,
-            MissingCells.IMPUTE,
-            List.of(),
-            List.of(),
-            List.of(),
-            null,
-            null,
-            true);
-    var split = Split.shuffled(ROWS, 0.25, 0);
-    Dataset data = RawTable.read(csv, options).fit(split.train());
-    var configuration =
-        Configuration.of(new int[] {4, 3}, ChainPlan.of(5, 60, 4, 0))
-            .withLikelihood(
-                classes
-                    ? Likelihood.CATEGORICAL
-                    : kind.equals("heteroscedastic") ? kind : Likelihood.NORMAL)
-            .withTargetScale(kind.equals("log") ? TargetScale.LOG : TargetScale.LINEAR)
-            .with(kind.equals("relu") ? Activation.RELU : Activation.TANH);
-    return Study.of(data, split, configuration);
-  }
-
   private Report report(String kind) throws IOException {
-    Study study = study(kind.equals("mixture") ? "normal" : kind);
+    Study study = MixedTable.study(folder, kind.equals("mixture") ? "normal" : kind);
     try (var run = Runs.run(folder.resolve("run"), study)) {
       return kind.equals("mixture") ? mixture(run) : report(Mixture.of(run));
     }
@@ -150,11 +80,21 @@ class WhatIfTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal", "heteroscedastic", "log", "two", "three", "relu", "mixture"})
+  @ValueSource(
+      strings = {
+        "normal",
+        "heteroscedastic",
+        "log",
+        "heteroscedastic log",
+        "two",
+        "three",
+        "relu",
+        "mixture"
+      })
   void aTableIsPredictedAsByTheProgram(String kind) throws Exception {
     Report report = report(kind);
-    var fresh = new StringBuilder(HEADER.replace("target", "unused"));
-    IntStream.range(0, 20).forEach(i -> fresh.append(row(7 * i, "whatever")));
+    var fresh = new StringBuilder(MixedTable.HEADER.replace("target", "unused"));
+    IntStream.range(0, 20).forEach(i -> fresh.append(MixedTable.row(7 * i, "whatever")));
     fresh.append("?,-,\"never \"\"seen\"\", <b>\",n/a,NA,2030-01-01 00:00,\"123456,25\",\"x\"\n");
     fresh.append("-1e3,5,\"a, \"\"b\"\"\",YES,1990-02-28,2023-05-05T01:02:03,7,\n\n");
     Path csv = Files.writeString(folder.resolve("new.csv"), fresh);
@@ -241,7 +181,7 @@ class WhatIfTest {
 
   /** Each row that travels, put into the form, is predicted as its features are. */
   @ParameterizedTest
-  @CsvSource({"normal, 390, false", "log, 1280, true", "three, 390, true"})
+  @CsvSource({"normal, 390, false", "millions, 1280, false", "log, 1280, true", "three, 390, true"})
   void theFormShowsWhatTheProgramSays(String kind, int width, boolean dark) throws Exception {
     Report report = report(kind);
     try (var browser = Browser.open()) {
@@ -261,7 +201,10 @@ class WhatIfTest {
                 return {
                   mean: said.mean, density: said.density ? said.density(0.7) : 0,
                   p: said.probabilities || [], far: document.getElementById('whatif-far').hidden,
-                  text: document.getElementById('whatif-answer').textContent
+                  text: document.getElementById('whatif-answer').textContent,
+                  units: Array.from(new Set(Array.from(document.querySelectorAll('#whatif-answer svg text'))
+                    .filter(function (t) { return t.textContent !== '0'; })
+                    .map(function (t) { return t.textContent.replace(/[\u2212\\d.]/g, ''); })))
                 };
                 """
                     .formatted(i));
@@ -272,6 +215,9 @@ class WhatIfTest {
             assertThat(said.get("density").asDouble())
                 .isCloseTo(of.density(0.7), within(1e-6 * of.density(0.7) + 1e-12));
             assertThat(said.get("text").asString()).contains("noise", "not knowing");
+            assertThat(said.get("units").size()).isEqualTo(1);
+            assertThat(said.get("units").get(0).asString())
+                .isEqualTo(kind.equals("millions") ? "M" : "");
           }
           case ClassProbabilities of ->
               assertThat(said.get("p").get(1).asDouble())
@@ -325,7 +271,7 @@ class WhatIfTest {
     Report report = report("normal");
     try (var browser = Browser.open()) {
       visit(browser, report, 1280, false);
-      String header = HEADER.strip();
+      String header = MixedTable.HEADER.strip();
       List<List<String>> cases =
           List.of(
               List.of("", "is empty"),
