@@ -57,8 +57,8 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--no-rows",
       description =
-          "Leave out the rows of the data, at most 2,000, from which the form under \"What if\" can"
-              + " start.")
+          "Leave out rows of the data: the at most 2,000 from which the form under \"What if\" can"
+              + " start, and those of tables. Charts still show single values.")
   boolean noRows;
 
   @Mixin ThreadOptions threads = new ThreadOptions();

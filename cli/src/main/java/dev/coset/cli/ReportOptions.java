@@ -14,7 +14,8 @@ final class ReportOptions {
 
   @Option(
       names = "--no-rows",
-      description = "Leave rows of the data, which a form can start from, out of the report.")
+      description =
+          "Leave rows of the data out of the report; its charts still show single values.")
   boolean noRows;
 
   /** The report of a run that is complete; where it cannot be made, a warning says so. */

@@ -40,6 +40,9 @@ sealed interface Block {
     }
   }
 
+  /** A table of rows of the data, which may have to stay out of a page. */
+  record Rows(Table table) implements Block {}
+
   /** A form that asks a posterior which travels with the page. */
   record WhatIf(CompressedRun run) implements Block {}
 

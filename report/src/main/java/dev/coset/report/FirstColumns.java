@@ -39,24 +39,37 @@ final class FirstColumns {
     int feature = 0;
     for (Column column : of(figures)) {
       values.add(
-          switch (column) {
-            case Column.Number number -> number(number, features, feature, row);
-            case Column.Truth truth -> features[feature][row] == 1 ? "yes" : "no";
-            case Column.Levels levels -> level(levels, features, feature, row);
-            case Column.Time time ->
-                LocalDate.EPOCH
-                    .plusDays(
-                        (long) Math.floor(time.first() / 86_400 + features[feature][row] + 1e-9))
-                    .toString();
-          });
+          isMissing(column, features, feature, row)
+              ? Column.MISSING
+              : value(column, features, feature, row));
       feature += column.features();
     }
     return values;
   }
 
-  private static String number(Column.Number column, double[][] features, int at, int row) {
-    boolean missing = column.indicator() && features[at + 1][row] == 1;
-    return missing ? Column.MISSING : Numbers.text(column.warp().original(features[at][row]), 4);
+  private static String value(Column column, double[][] features, int at, int row) {
+    double value = features[at][row];
+    return switch (column) {
+      case Column.Number number -> Numbers.text(number.warp().original(value), 4);
+      case Column.Truth truth -> value == 1 ? "yes" : "no";
+      case Column.Levels levels -> level(levels, features, at, row);
+      case Column.Time time ->
+          LocalDate.EPOCH
+              .plusDays((long) Math.floor(time.first() / 86_400 + value + 1e-9))
+              .toString();
+    };
+  }
+
+  /** Text has a level for it; of others the last feature says so, where there is one. */
+  private static boolean isMissing(Column column, double[][] features, int at, int row) {
+    boolean indicated =
+        switch (column) {
+          case Column.Number number -> number.indicator();
+          case Column.Truth truth -> truth.indicator();
+          case Column.Time time -> time.indicator();
+          case Column.Levels levels -> false;
+        };
+    return indicated && features[at + column.features() - 1][row] == 1;
   }
 
   private static String level(Column.Levels column, double[][] features, int at, int row) {

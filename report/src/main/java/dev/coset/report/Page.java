@@ -122,20 +122,21 @@ final class Page {
   private void add(Block block) {
     switch (block) {
       case Block.Figure figure -> add(figure.chart());
-      case Block.Text text -> format("<p class=\"empty\">%s</p>\n", escape(text.text()));
+      case Block.Text text -> format("<p class=\"empty\">%s</p>\n", prose(text.text()));
       case Block.Facts facts -> {
         out.append("<dl class=\"facts\">\n");
         for (Block.Fact fact : facts.facts()) {
           format(
               "<div><dt>%s</dt><dd><strong>%s</strong><span>%s</span></dd></div>\n",
-              escape(fact.label()), escape(fact.value()), escape(fact.note()));
+              escape(fact.label()), escape(fact.value()), prose(fact.note()));
         }
         out.append("</dl>\n");
       }
       case Block.Findings findings -> findings(findings.findings());
       case Block.Table table -> add(table);
+      case Block.Rows(var table) -> add(table);
       case Block.WhatIf whatIf -> {
-        format("<p>%s</p>\n", escape(WhatIfSection.told(whatIf.run())));
+        format("<p>%s</p>\n", prose(WhatIfSection.told(whatIf.run())));
         out.append(resource("whatif.html"));
       }
       case Block.Code code ->
@@ -148,7 +149,7 @@ final class Page {
   private void add(Chart chart) {
     format("<figure id=\"%s\">\n<figcaption>\n<h3>%s</h3>\n", chart.id(), escape(chart.title()));
     format("<p>%s</p>\n", escape(chart.meaning()));
-    chart.warning().ifPresent(warning -> format("<p class=\"warning\">%s</p>\n", escape(warning)));
+    chart.warning().ifPresent(warning -> format("<p class=\"warning\">%s</p>\n", prose(warning)));
     out.append("</figcaption>\n");
     format(
         "<div class=\"scroll\"><div class=\"chart\" role=\"img\" aria-label=\"%s\""
@@ -184,7 +185,7 @@ final class Page {
       String severity = finding.severity().name().toLowerCase(Locale.ROOT);
       format(
           "<li class=\"%s\"><span class=\"badge\">%s</span> <b>%s</b> %s</li>\n",
-          severity, severity, escape(finding.about()), escape(finding.sentence()));
+          severity, severity, escape(finding.about()), prose(finding.sentence()));
     }
     out.append("</ul>\n");
   }
@@ -211,7 +212,8 @@ final class Page {
   }
 
   private static boolean numeric(Block.Table table, int column) {
-    return table.rows().stream().allMatch(row -> row.get(column).matches("[<\u2212\\d., e%()]*"));
+    return table.rows().stream()
+        .allMatch(row -> row.get(column).matches("[<\u2212\\d., e%():-]*|missing"));
   }
 
   static String escape(String text) {
@@ -220,6 +222,11 @@ final class Page {
         .replace(">", "&gt;")
         .replace("\"", "&quot;")
         .replace("'", "&#39;");
+  }
+
+  /** Running text, in which the name of an option is not torn apart. */
+  private static String prose(String text) {
+    return escape(text).replaceAll("--[a-z][a-z-]*", "<span class=\"option\">$0</span>");
   }
 
   private void format(String pattern, Object... values) {

@@ -96,7 +96,7 @@ public final class Report {
                 "missing", "What is not here", "A run's folder has more.", List.of(missing))));
   }
 
-  /** The same without rows of the data but those that charts and tables show. */
+  /** The same without rows of the data; charts still show single values. */
   public Report withoutRows() {
     return new Report(
         title,
@@ -108,14 +108,17 @@ public final class Report {
                         section.id(),
                         section.title(),
                         section.lead(),
-                        section.blocks().stream()
-                            .map(
-                                block ->
-                                    block instanceof Block.WhatIf(var run)
-                                        ? new Block.WhatIf(run.withoutRows())
-                                        : block)
-                            .toList()))
+                        section.blocks().stream().map(Report::withoutRows).toList()))
             .toList());
+  }
+
+  private static Block withoutRows(Block block) {
+    return switch (block) {
+      case Block.WhatIf(var run) -> new Block.WhatIf(run.withoutRows());
+      case Block.Rows(var table) ->
+          new Block.Text(table.title() + ": left out of this page with all rows of the data.");
+      default -> block;
+    };
   }
 
   public List<Chart> charts() {

@@ -21,7 +21,7 @@ final class UncertainClassRows {
     }
   }
 
-  static Block.Table of(RunFigures figures) {
+  static Block.Rows of(RunFigures figures) {
     List<Doubt> doubts = doubts(figures);
     long disputed = doubts.stream().filter(d -> 2 * d.information > d.entropy).count();
     List<String> header =
@@ -51,16 +51,17 @@ final class UncertainClassRows {
               line.addAll(FirstColumns.values(figures, row));
               cells.add(line);
             });
-    return new Block.Table(
-        "Most uncertain rows",
-        "At these %s rows the functions of the posterior dispute the class most, by the mutual information of class and function, in nats: rows like them would teach the model most. At %d of %s, doubt about the function exceeds chance: it is more than half of the entropy.%s"
-            .formatted(
-                figures.hasTest() ? "test" : "training",
-                disputed,
-                VerdictSection.count(doubts.size(), "row"),
-                FirstColumns.note(figures)),
-        header,
-        cells);
+    return new Block.Rows(
+        new Block.Table(
+            "Most uncertain rows",
+            "At these %s rows the functions of the posterior dispute the class most, by the mutual information of class and function, in nats: rows like them would teach the model most. At %d of %s, doubt about the function exceeds chance: it is more than half of the entropy.%s"
+                .formatted(
+                    figures.hasTest() ? "test" : "training",
+                    disputed,
+                    VerdictSection.count(doubts.size(), "row"),
+                    FirstColumns.note(figures)),
+            header,
+            cells));
   }
 
   private static List<Doubt> doubts(RunFigures figures) {

@@ -15,7 +15,7 @@ final class UncertainRows {
 
   private UncertainRows() {}
 
-  static Block.Table of(RunFigures figures) {
+  static Block.Rows of(RunFigures figures) {
     Points rows = figures.shownRows();
     List<PointSummary> summaries = new ArrayList<>();
     for (int from = 0; from < rows.count(); from += CHUNK) {
@@ -45,15 +45,16 @@ final class UncertainRows {
       line.addAll(FirstColumns.values(figures, row));
       cells.add(line);
     }
-    return new Block.Table(
-        "Rows with most epistemic uncertainty",
-        "At these %s rows the functions of the posterior differ most: rows like them would teach the model most. At %s of %s, doubt about the function exceeds the noise.%s"
-            .formatted(
-                figures.hasTest() ? "test" : "training",
-                doubtful,
-                VerdictSection.count(summaries.size(), "row"),
-                FirstColumns.note(figures)),
-        header,
-        cells);
+    return new Block.Rows(
+        new Block.Table(
+            "Rows with most epistemic uncertainty",
+            "At these %s rows the functions of the posterior differ most: rows like them would teach the model most. At %s of %s, doubt about the function exceeds the noise.%s"
+                .formatted(
+                    figures.hasTest() ? "test" : "training",
+                    doubtful,
+                    VerdictSection.count(summaries.size(), "row"),
+                    FirstColumns.note(figures)),
+            header,
+            cells));
   }
 }

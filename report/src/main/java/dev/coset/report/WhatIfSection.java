@@ -86,7 +86,7 @@ final class WhatIfSection {
         loss.fresh().mean(),
         loss.freshAreTest() ? "test rows" : "inputs made up of training rows",
         rows == null
-            ? "The page contains no rows of the data for this form."
+            ? "The page contains no rows of the data; its charts show single values."
             : "The page contains %d %s of the data; 'coset report --no-rows' leaves them out."
                 .formatted(
                     rows.count(),

@@ -165,7 +165,7 @@ class ClassReportTest {
   void theMostUncertainRowsComeByTheirMutualInformation() {
     Study study = Runs.classes(80, 2, THREE, 0.25, 6, 2);
     try (var run = Runs.run(folder.resolve("run"), study)) {
-      var table = table(Report.of(run, 1), "predictions");
+      var table = blocks(Report.of(run, 1), "predictions", Block.Rows.class).getFirst().table();
       var predictive = study.posterior().predictive(run.draws(), study.test().x(), 1);
       List<String> expected =
           IntStream.range(0, study.test().count())

@@ -103,6 +103,21 @@ class ReportTest {
   }
 
   @Test
+  void tablesOfRowsStayOutWithTheRows() {
+    Report report = report(Runs.study(80, 3, 0.25, 6, 5));
+    var rows =
+        report.sections().stream()
+            .flatMap(section -> section.blocks().stream())
+            .filter(Block.Rows.class::isInstance)
+            .map(block -> ((Block.Rows) block).table().rows().getFirst())
+            .toList();
+    assertThat(rows).hasSize(1);
+    String cell = ">" + rows.getFirst().getLast() + "</td>";
+    assertThat(own(report)).contains(cell);
+    assertThat(own(report.withoutRows())).doesNotContain(cell).contains("left out of this page");
+  }
+
+  @Test
   void everyChartIsAnImageToo() {
     Report report = report(Runs.study(60, 2, 0.25, 4, 1));
     assertThat(report.writeImages(folder.resolve("images")))
