@@ -35,9 +35,13 @@
   function number(value) {
     if (!Number.isFinite(value)) return "";
     var size = Math.abs(value);
-    var text = size !== 0 && (size >= 1e6 || size < 1e-4) ? value.toExponential(3)
+    var text = size !== 0 && (size >= 1e6 || size < 1e-4) ? scientific(value, 4)
       : String(Number(value.toPrecision(4)));
     return text.replace(/-/g, "\u2212");
+  }
+
+  function scientific(value, digits) {
+    return value.toExponential(digits - 1).replace(/\.?0+e/, "e").replace("e+", "e");
   }
 
   // Where training rows lie of a column's first feature, in the units of its cells.
@@ -245,11 +249,23 @@
     add("polygon", { points: outline(q[1], q[3]), "class": "whatif-50" });
     add("line", { x1: x(said.mean), x2: x(said.mean), y1: 10, y2: floor, "class": "whatif-mean" });
     add("line", { x1: 10, x2: width - 10, y1: floor, y2: floor, "class": "whatif-axis" });
+    var written = tickText(Math.max(Math.abs(low), Math.abs(high)));
     ticks(low, high).forEach(function (y) {
       add("line", { x1: x(y), x2: x(y), y1: floor, y2: floor + 5, "class": "whatif-axis" });
-      add("text", { x: x(y), y: floor + 20, "text-anchor": "middle" }, number(y));
+      add("text", { x: x(y), y: floor + 20, "text-anchor": "middle" }, written(y));
     });
     return svg;
+  }
+
+  // All numbers of an axis in one unit, the one that the charts of this page have.
+  function tickText(greatest) {
+    var unit = greatest >= 1e9 || greatest < 1e-3 ? null
+      : greatest >= 1e6 ? ["M", 1e6] : greatest >= 1e4 ? ["k", 1e3] : ["", 1];
+    return function (y) {
+      if (y === 0) return "0";
+      var text = unit ? Number((y / unit[1]).toPrecision(6)) + unit[0] : scientific(y, 6);
+      return text.replace(/-/g, "\u2212");
+    };
   }
 
   // Round numbers, about five, none so near to an end that its text would be cut.
