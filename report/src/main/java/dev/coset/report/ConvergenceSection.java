@@ -13,6 +13,7 @@ import dev.coset.report.chart.Curve;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
+import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -122,8 +123,12 @@ final class ConvergenceSection {
     return Chart.of(
         "lppd",
         "Predictive quality against the number of chains",
-        "The log pointwise predictive density of test rows by the first chains together: higher is"
-            + " better, and flat means that more chains bring no more.",
+        "The log pointwise predictive density of test rows by the first chains%s together: higher is better, and flat means that more chains bring no more.%s"
+            .formatted(
+                figures.mixture().parts().size() > 1 ? " of the heaviest model" : "",
+                figures.mixture().parts().getFirst().chains().used() == Weighting.EQUAL
+                    ? ""
+                    : " Here all chains count alike, in the scores above by their weights."),
         "LPPD of the first chain %s, of all %d chains %s, on %d test rows."
             .formatted(Numbers.text(lppd[0]), lppd.length, Numbers.text(last), rows.count()),
         Panel.of(

@@ -40,7 +40,9 @@ final class ModesSection {
     if (figures.findings().isPresent()) {
       Findings findings = figures.findings().get();
       blocks.add(table(findings));
-      blocks.add(new Block.Findings(warnings(findings)));
+      if (findings.modes().size() > 1) { // the weight of a single one is certain
+        blocks.add(new Block.Findings(warnings(findings)));
+      }
       boolean shownAbove =
           findings.modes().size() == 1 && figures.posterior().network().inputs() == 1;
       if (!shownAbove) {
@@ -162,13 +164,17 @@ final class ModesSection {
     }
     return Chart.of(
         "mode-functions",
-        "Functions of each mode",
-        "Up to %d draws of each mode%s: modes that look alike are one function in several guises."
+        byMode.size() == 1 ? "Functions of the draws" : "Functions of each mode",
+        "Up to %d draws%s%s%s."
             .formatted(
                 MOST_FUNCTIONS,
+                byMode.size() == 1 ? "" : " of each mode",
                 dependence.isEmpty()
                     ? ""
-                    : ", along the strongest column with the others as they are in the data"),
+                    : ", along the strongest column with the others as they are in the data",
+                byMode.size() == 1
+                    ? ""
+                    : ": modes that look alike are one function in several guises"),
         "Functions of the draws of %d modes along %s, in a panel each."
             .formatted(panels.size(), label),
         panels.size() == 1 ? Layout.ONE : Layout.columns(3),

@@ -2,6 +2,9 @@ package dev.coset.report;
 
 import dev.coset.data.Points;
 import dev.coset.data.TargetScaling;
+import dev.coset.diagnostics.Finding;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.diagnostics.Verdict;
 import dev.coset.distribution.PointSummary;
 import dev.coset.predictive.PitHistogram;
 import dev.coset.predictive.TestRows;
@@ -139,21 +142,26 @@ final class NumberCalibration {
       residual[i] = -target.deviation() * rows.error()[row];
     }
     return Chart.of(
-        "residuals",
-        "Residuals against predictions",
-        "What the prediction left over of each test row: an even cloud about 0 is well; a fan means"
-            + " that the noise grows, a bend that something was not learnt, and dots far out are"
-            + " rows to look at.",
-        "Observed less predicted %s of %d test rows, against what was predicted."
-            .formatted(figures.target(), n),
-        Panel.of(
-            "",
-            Axis.linear("predicted " + figures.target()),
-            Axis.linear("observed less predicted"),
-            List.of(
-                new Mark.Rule("", Colour.GREY, false, 0),
-                new Mark.Points(
-                    "test rows", Colour.BLUE, 0.7, n > 500 ? 3 : 5, fitted, residual))));
+            "residuals",
+            "Residuals against predictions",
+            "What the prediction left over of each test row: an even cloud about 0 is well; a fan"
+                + " means that the noise grows, a bend that something was not learnt, and dots far"
+                + " out are rows to look at.",
+            "Observed less predicted %s of %d test rows, against what was predicted."
+                .formatted(figures.target(), n),
+            Panel.of(
+                "",
+                Axis.linear("predicted " + figures.target()),
+                Axis.linear("observed less predicted"),
+                List.of(
+                    new Mark.Rule("", Colour.GREY, false, 0),
+                    new Mark.Points(
+                        "test rows", Colour.BLUE, 0.7, n > 500 ? 3 : 5, fitted, residual))))
+        .warning(
+            figures.verdict().findings().stream()
+                .filter(f -> f.about().equals(Verdict.NOISE) && f.severity() == Severity.WARNING)
+                .map(Finding::sentence)
+                .findFirst());
   }
 
   private static Chart sharpness(RunFigures figures) {

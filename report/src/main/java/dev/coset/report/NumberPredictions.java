@@ -79,11 +79,20 @@ final class NumberPredictions {
       (held ? in : out)[0][i] = y[i];
       (held ? in : out)[1][i] = mean[i];
     }
+    List<Mark> marks = new ArrayList<>();
+    marks.add(new Mark.Intervals("90% interval", Colour.SKY, 0.45, y, low, high));
+    marks.add(new Mark.Line("predicted as observed", Colour.GREY, 1, 1.5, true, ends, ends));
+    marks.add(new Mark.Points("inside its interval", Colour.BLUE, 0.9, 5, in[0], in[1]));
+    if (missed > 0) {
+      marks.add(new Mark.Points("outside", Colour.VERMILLION, 1, 6, out[0], out[1]));
+    }
     return Chart.of(
         "observed",
         "Predicted against observed",
-        "Each dot is a row, with its 90% interval: near the diagonal the prediction is right, and"
-            + " intervals should reach it nine times in ten.",
+        "Each dot is a %s row, with its 90%% interval: near the diagonal the prediction is right, and intervals should reach it nine times in ten%s."
+            .formatted(
+                which,
+                figures.hasTest() ? "" : ", and more often, since these rows were learnt from"),
         "%d %s rows, of which %d lie outside their 90%% interval.".formatted(n, which, missed),
         Layout.SQUARE,
         List.of(
@@ -91,11 +100,7 @@ final class NumberPredictions {
                 "",
                 both.labelled("observed " + figures.target()),
                 both.labelled("predicted " + figures.target()),
-                List.of(
-                    new Mark.Intervals("90% interval", Colour.SKY, 0.45, y, low, high),
-                    new Mark.Line("predicted as observed", Colour.GREY, 1, 1.5, true, ends, ends),
-                    new Mark.Points("inside its interval", Colour.BLUE, 0.9, 5, in[0], in[1]),
-                    new Mark.Points("outside", Colour.VERMILLION, 1, 6, out[0], out[1])))));
+                marks)));
   }
 
   private static double[] nans(int n) {

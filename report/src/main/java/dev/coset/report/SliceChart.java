@@ -84,7 +84,7 @@ final class SliceChart {
     marks.add(
         new Mark.Points(
             figures.ofClasses() ? "right" : "held",
-            Colour.BLUE,
+            Colour.INK,
             1,
             7,
             x,

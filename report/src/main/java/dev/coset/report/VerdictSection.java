@@ -32,6 +32,12 @@ final class VerdictSection {
     verdict
         .baselines()
         .ifPresent(simple -> blocks.add(BaselineTable.of(figures, figures.tested().get(), simple)));
+    if (!figures.hasTest()) {
+      blocks.add(
+          new Block.Text(
+              "What the network bought over simple models shows on rows that none of them has seen,"
+                  + " and this run kept none: fit with --test-fraction 0.2."));
+    }
     figures.mixture().choice().ifPresent(choice -> blocks.add(models(choice)));
     return new Section("verdict", "Verdict", verdict.headline(), blocks);
   }
@@ -61,15 +67,17 @@ final class VerdictSection {
         new Block.Fact(
             "Network",
             hidden.isEmpty() ? "linear" : hidden,
-            "%s, %s"
+            "%s%s, %s"
                 .formatted(
+                    heaviest(figures.mixture()),
                     configuration.activation().name().toLowerCase(Locale.ROOT),
                     count(figures.posterior().network().parameters(), "parameter"))));
     facts.add(
         new Block.Fact(
             "Chains",
             "%d of %d".formatted(figures.finished().size(), configuration.plan().chains()),
-            count(figures.draws().count(), "draw")
+            heaviest(figures.mixture())
+                + count(figures.draws().count(), "draw")
                 + (figures.failed().isEmpty() ? "" : ", " + figures.failed().size() + " failed")));
     facts.add(time(figures.mixture()));
     figures
@@ -86,6 +94,12 @@ final class VerdictSection {
         .flatMap(RunDiagnostics::enough)
         .ifPresent(enough -> facts.add(enough(enough)));
     return facts;
+  }
+
+  /** Says that a figure is of one model among several. */
+  private static String heaviest(Mixture mixture) {
+    int models = mixture.parts().size();
+    return models == 1 ? "" : "the heaviest of %d models; ".formatted(models);
   }
 
   /** What was tried, the best first. */
