@@ -17,7 +17,7 @@ void main(String[] args) throws IOException, InterruptedException {
   }
   var command = new ArrayList<String>();
   command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-  command.addAll(List.of("-XX:+UseSerialGC", "-jar", args[0]));
+  command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", args[0]));
   command.addAll(write ? List.of("--replace") : List.of("--dry-run", "--set-exit-if-changed"));
   try (var paths = Files.walk(Path.of(""))) {
     paths.filter(this::isSource).map(Path::toString).sorted().forEach(command::add);

@@ -1,24 +1,35 @@
-"""Opens an export with ArviZ and compares it with what the run holds.
+"""Opens exports with ArviZ and compares them with what their runs hold.
 
-python check_export.py --probe            exits with 0 if this Python can read Zarr stores with ArviZ
-python check_export.py EXPECTED STORE...  EXPECTED is JSON: the run's draws, statistics and data
+python check_export.py FOLDER   each folder in FOLDER has stores *.zarr of one run, and its draws, statistics and data
+                                in expected.json; exits with 3 if this Python cannot read Zarr stores with ArviZ
 """
 
 import json
+import pathlib
 import sys
 import tempfile
 import warnings
 
 warnings.filterwarnings("ignore")
 
-import arviz
-import numpy as np
+UNABLE = 3
+
+try:
+    import arviz
+    import numpy as np
+except ImportError as missing:
+    print(missing)
+    sys.exit(UNABLE)
 
 
-def probe():
+def can_read_zarr():
     with tempfile.TemporaryDirectory() as folder:
-        arviz.from_dict(posterior={"x": np.zeros((2, 3))}).to_zarr(folder)
-        assert arviz.from_zarr(folder).posterior.x.shape == (2, 3)
+        try:
+            arviz.from_dict(posterior={"x": np.zeros((2, 3))}).to_zarr(folder)
+            return arviz.from_zarr(folder).posterior.x.shape == (2, 3)
+        except Exception as reason:
+            print(reason)
+            return False
 
 
 def same_bits(name, actual, expected, dtype=np.float64):
@@ -108,11 +119,13 @@ def check(store, expected):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--probe":
-        probe()
-    else:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            expected = json.load(file)
-        for store in sys.argv[2:]:
-            check(store, expected)
+    if not can_read_zarr():
+        sys.exit(UNABLE)
+    for run in sorted(pathlib.Path(sys.argv[1]).iterdir()):
+        stores = sorted(run.glob("*.zarr"))
+        assert stores, run
+        expected = json.loads((run / "expected.json").read_text(encoding="utf-8"))
+        for store in stores:
+            print(store)
+            check(str(store), expected)
     print("arviz", arviz.__version__)

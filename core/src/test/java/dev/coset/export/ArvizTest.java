@@ -30,8 +30,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -42,32 +40,40 @@ class ArvizTest {
   private static final String NAMED = System.getenv("COSET_PYTHON");
   private static final String PYTHON = NAMED == null ? "python3" : NAMED;
   private static final Path SCRIPT = Path.of("src/test/python/check_export.py");
+  private static final int UNABLE = 3;
 
   @TempDir Path folder;
 
+  /** Of all runs at once: importing ArviZ takes seconds. */
   @Test
-  void arvizReadsWhatTheRunHolds() throws Exception {
-    assumePythonCan();
+  void arvizReadsWhatEveryRunHolds() throws Exception {
+    write("normal");
+    write("heteroscedastic", 0);
+    write("categorical", 2);
+    write("categorical", 3);
+    var log = python();
+    if (log.exitCode() == UNABLE) {
+      assertThat(NAMED)
+          .as("COSET_PYTHON names a Python that cannot read Zarr stores: " + log.output())
+          .isNull();
+      Equipment.PYTHON.assume(false);
+    }
+    assertThat(log.exitCode()).as(log.output()).isZero();
+  }
+
+  private void write(String name) throws IOException {
     try (var run = run()) {
-      Path expected = folder.resolve("expected.json");
-      Files.write(expected, JsonMapper.shared().writeValueAsBytes(expected(run)));
-      Path whole = folder.resolve("whole.zarr");
-      ExportFormat.ZARR.write(run, whole, 2);
+      Path stores = stores(name, run);
+      ExportFormat.ZARR.write(run, stores.resolve("whole.zarr"), 2);
       // One, some and all draws of a chain in a chunk, and ends that do not fill theirs.
-      Path cut = folder.resolve("cut.zarr");
+      Path cut = stores.resolve("cut.zarr");
       new ArvizLayout(FinishedChains.of(run, run.weights()), 160, 1).write(cut);
       assertThat(cut.resolve("sample_stats/lp/2.0")).exists();
       assertThat(cut.resolve("posterior/w1/0.1.0.0")).exists();
-      var log = python(expected.toString(), whole.toString(), cut.toString());
-      assertThat(log.exitCode()).as(log.output()).isZero();
     }
   }
 
-  @ParameterizedTest
-  @CsvSource({"heteroscedastic, 0", "categorical, 2", "categorical, 3"})
-  void everyLikelihoodHasItsOutputsAndItsPointwiseLikelihood(String name, int classes)
-      throws Exception {
-    assumePythonCan();
+  private void write(String likelihood, int classes) throws IOException {
     double[][] x = new double[40][2];
     double[] y = new double[x.length];
     List<String> labels = new ArrayList<>();
@@ -81,18 +87,22 @@ class ArvizTest {
         classes == 0 ? Dataset.of(names, x, "y", y) : Dataset.classes(names, x, "y", labels);
     var configuration =
         Configuration.of(new int[] {2}, ChainPlan.of(3, 50, 5, 1))
-            .withLikelihood(name)
+            .withLikelihood(likelihood)
             .with(Precision.DOUBLE);
     var study = Study.of(data, Split.shuffled(x.length, 0.2, 1), configuration);
-    try (var run = RunStore.create(folder.resolve("run"), study, "a program")) {
+    String name = likelihood + classes;
+    try (var run = RunStore.create(folder.resolve(name + "-run"), study, "a program")) {
       MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
-      Path expected = folder.resolve("expected.json");
-      Files.write(expected, JsonMapper.shared().writeValueAsBytes(expected(run)));
-      Path store = folder.resolve("run.zarr");
-      ExportFormat.ZARR.write(run, store, 2);
-      var log = python(expected.toString(), store.toString());
-      assertThat(log.exitCode()).as(log.output()).isZero();
+      ExportFormat.ZARR.write(run, stores(name, run).resolve("run.zarr"), 2);
     }
+  }
+
+  /** The folder of a run's stores, with what they must hold. */
+  private Path stores(String name, RunStore run) throws IOException {
+    Path stores = Files.createDirectories(folder.resolve("stores").resolve(name));
+    Files.write(
+        stores.resolve("expected.json"), JsonMapper.shared().writeValueAsBytes(expected(run)));
+    return stores;
   }
 
   /** Seven chains of seven draws, of which the third failed. */
@@ -180,51 +190,23 @@ class ArvizTest {
     return finished.stream().map(f -> statistic.apply(f.draws())).toList();
   }
 
-  private static void assumePythonCan() {
-    String why = Probe.WHY_NOT;
-    if (why.isEmpty()) {
-      return;
-    }
-    assertThat(NAMED)
-        .as("The Python that COSET_PYTHON names cannot read Zarr stores with ArviZ: " + why)
-        .isNull();
-    Equipment.PYTHON.assume(false);
-  }
-
-  /** Asked once: importing ArviZ takes seconds. */
-  private static final class Probe {
-    static final String WHY_NOT = whyNot();
-
-    private static String whyNot() {
-      try {
-        var log = python("--probe");
-        return log.exitCode() == 0
-            ? ""
-            : "exit code " + log.exitCode() + log.output().lines().reduce("", (a, b) -> ", " + b);
-      } catch (IOException | InterruptedException e) {
-        return e.toString();
-      }
-    }
-  }
-
   private record Log(int exitCode, String output) {}
 
-  private static Log python(String... arguments) throws IOException, InterruptedException {
-    List<String> command = new java.util.ArrayList<>(List.of(PYTHON, SCRIPT.toString()));
-    command.addAll(List.of(arguments));
-    Path output = Files.createTempFile("arviz", ".log");
+  private Log python() throws IOException, InterruptedException {
+    Path output = folder.resolve("python.log");
+    Process process;
     try {
-      Process process =
-          new ProcessBuilder(command)
+      process =
+          new ProcessBuilder(PYTHON, SCRIPT.toString(), folder.resolve("stores").toString())
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();
-      if (!process.waitFor(300, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor();
-      }
-      return new Log(process.exitValue(), Files.readString(output));
-    } finally {
-      Files.delete(output);
+    } catch (IOException e) {
+      return new Log(UNABLE, e.toString());
     }
+    if (!process.waitFor(300, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
+    return new Log(process.exitValue(), Files.readString(output));
   }
 }
