@@ -37,7 +37,7 @@ public final class Coset {
   private static ProcessBuilder command(Object... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("--add-modules=jdk.incubator.vector");
+    command.addAll(List.of("--add-modules=jdk.incubator.vector", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     for (Object arg : args) {
       command.add(arg.toString());

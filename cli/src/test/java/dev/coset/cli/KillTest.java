@@ -32,9 +32,9 @@ class KillTest {
     Path run = folder.resolve("run");
     Path log = folder.resolve("log");
     killAfter(1, run, Coset.start(log, fit(csv, run, 1)));
-    killAfter(8, run, Coset.start(log, "resume", run, "--threads", "2"));
-    killAfter(20, run, Coset.start(log, "resume", run, "--threads", "7"));
-    Process last = Coset.start(log, "resume", run);
+    killAfter(8, run, Coset.start(log, "resume", run, "--no-report", "--threads", "2"));
+    killAfter(20, run, Coset.start(log, "resume", run, "--no-report", "--threads", "7"));
+    Process last = Coset.start(log, "resume", run, "--no-report");
     assertThat(last.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(last.exitValue()).as(Files.readString(log)).isZero();
     assertThat(RunStore.read(run).draws()).isEqualTo(expected);
@@ -126,6 +126,7 @@ class KillTest {
       "1024",
       "--draws",
       "20",
+      "--no-report",
       "--threads",
       threads
     };

@@ -9,10 +9,22 @@ import java.util.List;
 final class Jvm {
   private Jvm() {}
 
+  /** Starts one of Spark's own, which crunches no numbers and is not worth optimising. */
+  static Process daemon(Path home, Path log, String program, Object... args) throws IOException {
+    return start(home, log, List.of("-XX:TieredStopAtLevel=1"), program, args);
+  }
+
   static Process start(Path home, Path log, String program, Object... args) throws IOException {
+    return start(home, log, List.of(), program, args);
+  }
+
+  private static Process start(
+      Path home, Path log, List<String> options, String program, Object... args)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("@jvm.options", "-Xmx512m"));
+    command.addAll(List.of("@jvm.options", "-Xmx512m", "-XX:+UseSerialGC"));
+    command.addAll(options);
     command.add("-Dlog4j2.configurationFile=dev/coset/spark/log4j2.properties");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), program));
     for (Object arg : args) {

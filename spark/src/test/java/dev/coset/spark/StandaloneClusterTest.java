@@ -87,7 +87,7 @@ class StandaloneClusterTest {
     List<Object> all = new ArrayList<>(List.of("--host", "127.0.0.1", "--webui-port", 0));
     all.addAll(List.of("--properties-file", secure));
     all.addAll(List.of(args));
-    return Jvm.start(home, home.resolve("log"), "org.apache.spark.deploy." + name, all.toArray());
+    return Jvm.daemon(home, home.resolve("log"), "org.apache.spark.deploy." + name, all.toArray());
   }
 
   private static boolean answers(int port) {

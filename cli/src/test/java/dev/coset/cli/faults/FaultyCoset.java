@@ -34,6 +34,7 @@ public final class FaultyCoset {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1"); // starts sooner, as it does without the vector module
+    command.add("-XX:+UseSerialGC");
     command.add("-Djava.nio.file.spi.DefaultFileSystemProvider=" + FaultyProvider.class.getName());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     args.forEach(arg -> command.add(arg.toString()));
