@@ -39,7 +39,8 @@ class ReferencePosteriorsTest {
 
   @Test
   void aFewAgreeByMclmc() {
-    Agreement.assertAgree(FEW.stream().map(model -> Agreement.of(model, mclmc(model, 1600))).toList());
+    Agreement.assertAgree(
+        FEW.stream().map(model -> Agreement.of(model, mclmc(model, 1600))).toList());
   }
 
   /** Also writes the table of {@code docs/results.md}, as the next does. */
@@ -56,7 +57,9 @@ class ReferencePosteriorsTest {
   @Tag("full")
   void allAgreeByMclmc() throws IOException {
     List<Agreement> all =
-        Arrays.stream(StanModel.values()).map(model -> Agreement.of(model, mclmc(model, 4000))).toList();
+        Arrays.stream(StanModel.values())
+            .map(model -> Agreement.of(model, mclmc(model, 4000)))
+            .toList();
     Agreement.write("posteriordb-mclmc.csv", all);
     Agreement.assertAgree(all);
   }
