@@ -32,16 +32,28 @@ final class UncertainRows {
     List<String> header =
         new ArrayList<>(List.of("row", "observed", "predicted", "noise (sd)", "doubt (sd)"));
     header.addAll(FirstColumns.names(figures));
+    double[] target = figures.study().data().target();
+    double greatest =
+        worst.stream()
+            .mapToDouble(
+                i ->
+                    Math.max(
+                        Math.abs(target[figures.shownRowNumbers()[i]]),
+                        Math.abs(summaries.get(i).mean())))
+            .max()
+            .orElse(0);
+    var fine = Numbers.style(greatest, 4);
+    var coarse = Numbers.style(greatest, 3);
     List<List<String>> cells = new ArrayList<>();
     for (int i : worst) {
       PointSummary s = summaries.get(i);
       int row = figures.shownRowNumbers()[i];
       List<String> line = new ArrayList<>();
       line.add(String.valueOf(row + 1));
-      line.add(Numbers.text(figures.study().data().target()[row], 4));
-      line.add(Numbers.text(s.mean(), 4));
-      line.add(Numbers.text(s.aleatoric()));
-      line.add(Numbers.text(s.epistemic()));
+      line.add(fine.apply(target[row]));
+      line.add(fine.apply(s.mean()));
+      line.add(coarse.apply(s.aleatoric()));
+      line.add(coarse.apply(s.epistemic()));
       line.addAll(FirstColumns.values(figures, row));
       cells.add(line);
     }

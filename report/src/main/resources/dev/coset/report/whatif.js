@@ -32,10 +32,10 @@
     return made;
   }
 
-  function number(value) {
+  function number(value, greatest) {
     if (!Number.isFinite(value)) return "";
     var size = Math.abs(value);
-    var text = size !== 0 && (size >= 1e6 || size < 1e-4) ? scientific(value, 4)
+    var text = size !== 0 && (Math.max(size, greatest || 0) >= 1e6 || size < 1e-4) ? scientific(value, 4)
       : String(Number(value.toPrecision(4)));
     return text.replace(/-/g, "\u2212");
   }
@@ -204,11 +204,14 @@
   function showNumber(said, out) {
     var q = QUANTILES.map(said.quantile);
     var list = facts(out);
-    fact(list, "mean", number(said.mean));
-    fact(list, "50% interval", number(q[1]) + " to " + number(q[3]));
-    fact(list, "90% interval", number(q[0]) + " to " + number(q[4]));
-    fact(list, "noise (sd)", number(said.aleatoric));
-    fact(list, "not knowing (sd)", number(said.epistemic));
+    // What stands together is written in one style.
+    var greatest = Math.max(Math.abs(said.mean), Math.abs(q[0]), Math.abs(q[4]));
+    function written(value) { return number(value, greatest); }
+    fact(list, "mean", written(said.mean));
+    fact(list, "50% interval", written(q[1]) + " to " + written(q[3]));
+    fact(list, "90% interval", written(q[0]) + " to " + written(q[4]));
+    fact(list, "noise (sd)", written(said.aleatoric));
+    fact(list, "not knowing (sd)", written(said.epistemic));
     out.appendChild(curve(said, q, Math.min(720, Math.max(280, out.clientWidth))));
     element("p", out, "Density of " + target.name + ": the line is the mean, the darkest part holds 50%, with the next 90%.")
       .className = "whatif-key";

@@ -26,6 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
 final class Browser implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.shared();
 
+  /** What a script may take; on a busy machine axe-core takes a minute. */
+  private static final Duration LONGEST = Duration.ofMinutes(3);
+
   /** Windows' numbers of keys, which browsers know on every system. */
   private static final Map<String, Integer> KEYS =
       Map.of("Tab", 9, "Enter", 13, "Space", 32, "ArrowUp", 38, "ArrowRight", 39, "ArrowDown", 40);
@@ -84,6 +87,8 @@ final class Browser implements AutoCloseable {
                 Map.of(
                     "alwaysMatch",
                     Map.of(
+                        "timeouts",
+                        Map.of("script", LONGEST.toMillis()),
                         "goog:chromeOptions",
                         Map.of("binary", chromium.toString(), "args", arguments),
                         "goog:loggingPrefs",
@@ -193,7 +198,7 @@ final class Browser implements AutoCloseable {
   }
 
   private JsonNode send(String method, String url, Object body) throws Exception {
-    var request = HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(60));
+    var request = HttpRequest.newBuilder(URI.create(url)).timeout(LONGEST.plusMinutes(1));
     request.method(
         method,
         body == null

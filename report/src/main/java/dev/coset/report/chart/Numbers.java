@@ -3,6 +3,7 @@ package dev.coset.report.chart;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /** Numbers as people read them. */
 public final class Numbers {
@@ -30,6 +31,11 @@ public final class Numbers {
     }
     String plain = new BigDecimal(value).round(new MathContext(digits)).toPlainString();
     return shortened(plain).replace('-', '\u2212');
+  }
+
+  /** The one style for numbers that stand together, of which the farthest from 0 is so large. */
+  public static DoubleFunction<String> style(double greatest, int digits) {
+    return greatest < 1e6 ? value -> text(value, digits) : value -> scientific(value, digits);
   }
 
   /** So many significant digits, times a power of ten. */
