@@ -31,12 +31,13 @@ final class Forecast {
   private static final double MORE_SECONDS = 5; // where the compiler has seen few gradients
   private static final int COMPILED = 20_000; // gradients
   private static final double MOST_WINDOW = 60; // seconds over which a rate is taken
-  private static final double RISES = 1.25; // ratio of two rates, one after the other
-  private static final double PATIENCE = 10; // seconds after which a rate may still rise
+  private static final double RISES = 1.15; // ratio of two rates, one after the other
+  private static final double PATIENCE = 20; // seconds after which a rate may still rise
 
   private final ChainPlan plan;
   private final OptionalInt atOnce;
   private final Deque<Moment> recent = new ArrayDeque<>(); // the later half of the time
+  private double began; // the first transition that was seen
   private final Deque<Moment> later = new ArrayDeque<>(); // the later half of the transitions
 
   /**
@@ -74,10 +75,16 @@ final class Forecast {
     if (!recent.isEmpty() && seconds <= recent.getLast().seconds()) {
       return;
     }
+    if (gradients == 0) {
+      return; // starts are sought
+    }
+    if (recent.isEmpty()) {
+      began = seconds;
+    }
     var now = new Moment(seconds, transitions, gradients, chains);
     recent.addLast(now);
     later.addLast(now);
-    double from = Math.max(seconds / 2, seconds - MOST_WINDOW);
+    double from = Math.max((began + seconds) / 2, seconds - MOST_WINDOW);
     while (recent.size() > 2 && recent.getFirst().seconds() < from) {
       recent.removeFirst();
     }
@@ -142,7 +149,8 @@ final class Forecast {
 
   /** Whether the compiler has done its work: the rate no longer rises. */
   private boolean isSteady(Moment now) {
-    if (now.seconds() < (now.gradients() < COMPILED ? MORE_SECONDS : FEWEST_SECONDS)) {
+    double seconds = now.seconds() - began;
+    if (seconds < (now.gradients() < COMPILED ? MORE_SECONDS : FEWEST_SECONDS)) {
       return false;
     }
     Moment first = recent.getFirst();
@@ -156,6 +164,6 @@ final class Forecast {
     if (middle == first || middle == now) {
       return false;
     }
-    return now.seconds() > PATIENCE || now.rateSince(middle) < RISES * middle.rateSince(first);
+    return seconds > PATIENCE || now.rateSince(middle) < RISES * middle.rateSince(first);
   }
 }
