@@ -94,7 +94,7 @@ class CudaEngineTest {
     var device = new FakeDevice(GIB, -1);
     run(device, all(), monitor);
     assertThat(ended).containsExactly(0, 1);
-    assertThat(device.begun).containsExactly(0, 1, 2, 3);
+    assertThat(device.begun).containsExactly(0, 1); // those that had slots as well never ran
     assertThat(device.closed).isTrue();
   }
 
