@@ -21,8 +21,9 @@ import machine
 import markdown
 import tables
 from comparison import contests, overall
-from measured import METHODS, Kept
+from measured import METHODS, USUAL, Kept
 from problem import Problem
+from untuned import load
 
 
 def one_of(names):
@@ -59,8 +60,8 @@ def arguments():
     parser.add_argument(
         "--methods",
         type=one_of(METHODS),
-        default=list(METHODS),
-        help="some of %s" % ", ".join(METHODS),
+        default=list(USUAL),
+        help="some of %s (all but laplace)" % ", ".join(METHODS),
     )
     parser.add_argument("--splits", type=int, default=3, help="of each table (%(default)s)")
     parser.add_argument(
@@ -97,9 +98,17 @@ def facts(given):
         "coset": coset_version(),
         "sklearn": importlib.metadata.version("scikit-learn"),
         "ngboost": importlib.metadata.version("ngboost"),
+        "laplace": laplace_version() if "laplace" in given.methods else "",
         "python": platform.python_version(),
         "cpu": machine.cpu_model(),
     }
+
+
+def laplace_version():
+    try:
+        return ", laplace-torch " + importlib.metadata.version("laplace-torch")
+    except importlib.metadata.PackageNotFoundError:
+        return ""
 
 
 def coset_version():
@@ -136,6 +145,7 @@ def main():
     kept = Kept(given.out, key(given.coset_args))
     if given.command == "measure":
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that no method outlives it
+        load(given.methods)
         measure(given, chosen, kept)
     found = contests(chosen, given.methods, given.splits, kept)
     if not found:

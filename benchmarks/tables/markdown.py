@@ -12,12 +12,13 @@ NAMES = {
     "boosting": "boosting",
     "ngboost": "NGBoost",
     "mlp": "MLP",
+    "laplace": "laplace-torch",
 }
 CELLS = {True: "yes", False: "**no**", None: "not run"}
 
 SOURCE = """
 `{command}`, commit {commit}{arguments}, splits: {splits}. {coset}; scikit-learn {sklearn}, NGBoost
-{ngboost}, Python {python}. {cpu}.
+{ngboost}{laplace}, Python {python}. {cpu}.
 """
 
 

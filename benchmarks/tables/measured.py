@@ -10,9 +10,10 @@ import sys
 import warnings
 
 import coset_default
-from untuned import UNTUNED, Unsuited
+from untuned import ON_REQUEST, UNTUNED, Unsuited
 
 METHODS = ("coset", *UNTUNED)
+USUAL = tuple(m for m in METHODS if m not in ON_REQUEST)
 
 
 def cpu_seconds():

@@ -26,6 +26,7 @@ final class FieldCharts {
           "boosting", "gradient boosting",
           "mlp", "perceptron",
           "ngboost", "NGBoost",
+          "laplace", "laplace-torch",
           "gp", "Gaussian process");
 
   private FieldCharts() {}
