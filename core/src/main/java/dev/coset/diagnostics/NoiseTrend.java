@@ -31,7 +31,13 @@ record NoiseTrend(String of, double correlation, double probability) {
   /** Of more columns than these, none is looked at: too many looks see nothing. */
   private static final int MOST_COLUMNS = 30;
 
-  /** The strongest, where chance does not explain it even though so many were looked at. */
+  /** Many rows show what is weaker too, but then intervals are wrong by a percent or two. */
+  private static final double LEAST = 0.1;
+
+  /**
+   * The strongest, where it matters and chance does not explain it even though so many were looked
+   * at.
+   */
   static Optional<NoiseTrend> strongest(Study study, TestRows.OfNumbers rows) {
     if (rows.count() < FEWEST_ROWS) {
       return Optional.empty();
@@ -43,6 +49,7 @@ record NoiseTrend(String of, double correlation, double probability) {
             .toList();
     return trends.stream()
         .filter(trend -> trend.probability * trends.size() < Slices.FALSE_ALARM)
+        .filter(trend -> Math.abs(trend.correlation) >= LEAST)
         .min(Comparator.comparing(NoiseTrend::probability));
   }
 
