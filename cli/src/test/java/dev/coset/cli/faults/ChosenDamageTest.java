@@ -25,7 +25,7 @@ class ChosenDamageTest {
   @Test
   @Timeout(300)
   void aSampleOfDamageIsNeverSilent() throws IOException {
-    assertNeverSilent(40, 1);
+    assertNeverSilent(25, 1);
   }
 
   @Test

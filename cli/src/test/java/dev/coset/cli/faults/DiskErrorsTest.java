@@ -16,7 +16,7 @@ class DiskErrorsTest {
 
   @Test
   void aSampleOfDiskErrorsEndsInASentence() throws Exception {
-    assertClear(29);
+    assertClear(47);
   }
 
   @Test
