@@ -37,19 +37,6 @@ final class CostEstimate {
         fewest < missing ? ", until the predictive has settled" : "");
   }
 
-  private static int missing(RunStore run) {
-    return (int) run.study().configuration().plan().missingFrom(run.stored()).count();
-  }
-
-  /** The chains after which a run may be content at the earliest. */
-  static int fewest(RunStore run) {
-    int missing = missing(run);
-    Until until = run.study().configuration().until();
-    return until == null || !until.anyMayBeUnseen()
-        ? missing
-        : Math.clamp(ChainConvergence.FEWEST_TO_SETTLE - run.size(), 1, missing);
-  }
-
   /**
    * The same, and the time that they take where it is known how long one does. What runs on other
    * machines or on a GPU can only be said in time of this machine's cores.
@@ -63,6 +50,19 @@ final class CostEstimate {
         threads.isEmpty() ? "one core of this machine would take" : "expect",
         fewest < missing ? time(fewest, threads, secondsPerChain) + " to " : "",
         time(missing, threads, secondsPerChain));
+  }
+
+  private static int missing(RunStore run) {
+    return (int) run.study().configuration().plan().missingFrom(run.stored()).count();
+  }
+
+  /** The chains after which a run may be content at the earliest. */
+  static int fewest(RunStore run) {
+    int missing = missing(run);
+    Until until = run.study().configuration().until();
+    return until == null || !until.anyMayBeUnseen()
+        ? missing
+        : Math.clamp(ChainConvergence.FEWEST_TO_SETTLE - run.size(), 1, missing);
   }
 
   /** Each chain has one thread, so that the last of an odd number keep others waiting. */

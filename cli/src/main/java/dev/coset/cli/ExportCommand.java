@@ -84,7 +84,7 @@ final class ExportCommand implements Callable<Integer> {
     return new Console.Result(
         fields,
         Texts.format(
-            "%d chains of %d draw%s written to %s",
-            done.chains(), done.drawsPerChain(), done.drawsPerChain() == 1 ? "" : "s", path));
+            "%d chains of %s written to %s",
+            done.chains(), Texts.count(done.drawsPerChain(), "draw"), path));
   }
 }

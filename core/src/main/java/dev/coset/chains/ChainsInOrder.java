@@ -38,16 +38,6 @@ public final class ChainsInOrder {
 
   /** The monitor, which now also stops chains that are no longer needed. */
   public SamplerMonitor watch(SamplerMonitor monitor) {
-    return new SamplerMonitor() {
-      @Override
-      public void transition(boolean warmup, int steps, boolean diverged) {
-        monitor.transition(warmup, steps, diverged);
-      }
-
-      @Override
-      public boolean stopped() {
-        return enough || monitor.stopped();
-      }
-    };
+    return monitor.or(() -> enough);
   }
 }

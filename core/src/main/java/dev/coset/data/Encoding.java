@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,15 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
   /** The number of features, indicators counted one by one. */
   public int features() {
     return columns.stream().mapToInt(Column::features).sum();
+  }
+
+  /** Goes through the columns, each with the number of its first feature. */
+  public void each(ObjIntConsumer<Column> use) {
+    int feature = 0;
+    for (Column column : columns) {
+      use.accept(column, feature);
+      feature += column.features();
+    }
   }
 
   public List<String> featureNames() {

@@ -100,6 +100,7 @@ public final class ChainConvergence implements StoppingRule {
     if (weight < NO_WEIGHT) {
       return false;
     }
+    // Holds on to the draws alone, which the run has too.
     predictive.add(() -> posterior.predictive(draws.evenly(DRAWS_PER_CHAIN), grid, 1), weight);
     Draws some = draws.evenly(DRAWS_PER_CHAIN);
     ChainFunction function = ChainFunction.of(posterior.predictive(some, inputs, 1));

@@ -57,17 +57,18 @@ record NoiseTrend(String of, double correlation, double probability) {
   private static Map<String, double[]> known(Study study, TestRows.OfNumbers rows) {
     Map<String, double[]> known = new LinkedHashMap<>();
     known.put("the prediction", rows.mean());
-    List<Column> columns = study.data().encoding().columns();
-    int feature = 0;
-    for (Column column : columns) {
-      double[] values = study.data().features()[feature];
-      if (columns.size() <= MOST_COLUMNS
-          && (column instanceof Column.Number || column instanceof Column.Time)) {
-        known.put(
-            column.name(),
-            Arrays.stream(study.split().test()).mapToDouble(row -> values[row]).toArray());
-      }
-      feature += column.features();
+    var encoding = study.data().encoding();
+    if (encoding.columns().size() <= MOST_COLUMNS) {
+      double[][] features = study.data().features();
+      int[] test = study.split().test();
+      encoding.each(
+          (column, feature) -> {
+            if (column instanceof Column.Number || column instanceof Column.Time) {
+              known.put(
+                  column.name(),
+                  Arrays.stream(test).mapToDouble(row -> features[feature][row]).toArray());
+            }
+          });
     }
     return known;
   }

@@ -56,13 +56,9 @@ public record Slices(List<Slice> all) {
         }
       }
     }
-    List<Column> columns = study.data().encoding().columns();
-    int feature = 0;
-    for (Column column : columns) {
-      if (columns.size() <= MOST_COLUMNS) {
-        cut.column(column, study, feature);
-      }
-      feature += column.features();
+    var encoding = study.data().encoding();
+    if (encoding.columns().size() <= MOST_COLUMNS) {
+      encoding.each((column, feature) -> cut.column(column, study, feature));
     }
     return new Slices(cut.slices);
   }

@@ -1,5 +1,7 @@
 package dev.coset.sampler;
 
+import java.util.function.BooleanSupplier;
+
 /** Watches a sampler at work, from its own thread, and may stop it. */
 public interface SamplerMonitor {
   /** Watches nothing and lets everything run to its end. */
@@ -11,6 +13,22 @@ public interface SamplerMonitor {
   /** Asked after each transition; once true, the sampler stops with {@link StoppedException}. */
   default boolean stopped() {
     return false;
+  }
+
+  /** This one, which now also stops the sampler when something else asks for it. */
+  default SamplerMonitor or(BooleanSupplier stop) {
+    SamplerMonitor monitor = this;
+    return new SamplerMonitor() {
+      @Override
+      public void transition(boolean warmup, int steps, boolean diverged) {
+        monitor.transition(warmup, steps, diverged);
+      }
+
+      @Override
+      public boolean stopped() {
+        return stop.getAsBoolean() || monitor.stopped();
+      }
+    };
   }
 
   /** Says that a monitor asked for the stop; what had been drawn of the chain is given up. */

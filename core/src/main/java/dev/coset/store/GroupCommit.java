@@ -97,17 +97,7 @@ final class GroupCommit implements Consumer<List<ChainOutcome>>, AutoCloseable {
 
   /** The monitor, which now also stops chains that could not be kept. */
   SamplerMonitor watch(SamplerMonitor monitor) {
-    return new SamplerMonitor() {
-      @Override
-      public void transition(boolean warmup, int steps, boolean diverged) {
-        monitor.transition(warmup, steps, diverged);
-      }
-
-      @Override
-      public boolean stopped() {
-        return failure != null || monitor.stopped();
-      }
-    };
+    return monitor.or(() -> failure != null);
   }
 
   /** Returns when all is kept; throws where that failed. */

@@ -58,11 +58,6 @@ record ChainTask(Broadcast<Assignment> assignment)
 
   /** Spark asks a task to stop by its context. */
   private static SamplerMonitor untilKilled(TaskContext context) {
-    return new SamplerMonitor() {
-      @Override
-      public boolean stopped() {
-        return context.isInterrupted();
-      }
-    };
+    return SamplerMonitor.NONE.or(context::isInterrupted);
   }
 }
