@@ -28,9 +28,6 @@ import org.hipparchus.stat.correlation.SpearmansCorrelation;
 record NoiseTrend(String of, double correlation, double probability) {
   private static final int FEWEST_ROWS = 30;
 
-  /** Of more columns than these, none is looked at: too many looks see nothing. */
-  private static final int MOST_COLUMNS = 30;
-
   /** Many rows show what is weaker too, but then intervals are wrong by a percent or two. */
   private static final double LEAST = 0.1;
 
@@ -58,7 +55,7 @@ record NoiseTrend(String of, double correlation, double probability) {
     Map<String, double[]> known = new LinkedHashMap<>();
     known.put("the prediction", rows.mean());
     var encoding = study.data().encoding();
-    if (encoding.columns().size() <= MOST_COLUMNS) {
+    if (encoding.columns().size() <= Slices.MOST_COLUMNS) {
       double[][] features = study.data().features();
       int[] test = study.split().test();
       encoding.each(

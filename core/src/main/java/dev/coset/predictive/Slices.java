@@ -32,7 +32,7 @@ public record Slices(List<Slice> all) {
   private static final int MOST_LEVELS = 10; // of a column
 
   /** Of more columns than these, none is looked at: too many looks see nothing. */
-  private static final int MOST_COLUMNS = 30;
+  public static final int MOST_COLUMNS = 30;
 
   private static final List<String> SIZES = List.of("smallest", "smaller", "larger", "largest");
 

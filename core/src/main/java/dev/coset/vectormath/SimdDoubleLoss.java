@@ -9,9 +9,10 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * The losses of {@link SimdDoubleLayer} that need exponentials, in passes over rows that stay in
- * the cache: {@link SimdExp} and {@link SimdLog} are passes of their own. There are no masks, which
- * some machines box: {@code [k = y]} is {@code 1 - min(|y - k|, 1)}. {@code SimdDoubleLoss} is this
- * file with other words; a test compares them.
+ * the cache: {@link SimdExp} and {@link SimdLog} are passes of their own. No method takes a vector:
+ * where it is compiled first, its callers box. Masks are few, for some machines box them: {@code [k
+ * = y]} is {@code 1 - min(|y - k|, 1)}. {@code SimdDoubleLoss} is this file with other words; a
+ * test compares them.
  */
 final class SimdDoubleLoss {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -51,7 +52,9 @@ final class SimdDoubleLoss {
       DoubleVector sign = DoubleVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
       DoubleVector t = sign.mul(DoubleVector.fromArray(SPECIES, out, outAt + p));
       t.min(zero).intoArray(a, p);
-      orZero(t.neg().min(zero)).intoArray(b, p);
+      DoubleVector less = t.neg().min(zero);
+      // as in DoubleExp.orZero
+      less.blend(DoubleExp.LOWEST, less.lt(DoubleExp.NEGLIGIBLE)).intoArray(b, p);
     }
     SimdExp.of(1, b, 0, b, 0, points);
     SimdExp.of(1, a, 0, c, 0, points);
@@ -106,7 +109,8 @@ final class SimdDoubleLoss {
     for (int p = 0; p < points; p += WIDTH) {
       DoubleVector below =
           DoubleVector.fromArray(SPECIES, z, zAt + p).sub(DoubleVector.fromArray(SPECIES, a, p));
-      orZero(below).intoArray(z, zAt + p);
+      // as in DoubleExp.orZero
+      below.blend(DoubleExp.LOWEST, below.lt(DoubleExp.NEGLIGIBLE)).intoArray(z, zAt + p);
       DoubleVector distance = DoubleVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
       one.sub(distance.min(one)).fma(below, DoubleVector.fromArray(SPECIES, d, p)).intoArray(d, p);
     }
@@ -121,11 +125,6 @@ final class SimdDoubleLoss {
           .fma(DoubleVector.fromArray(SPECIES, b, p), one.sub(distance.min(one)))
           .intoArray(e, eAt + p);
     }
-  }
-
-  /** See {@link DoubleExp#orZero}. */
-  private static DoubleVector orZero(DoubleVector x) {
-    return x.blend(DoubleExp.LOWEST, x.lt(DoubleExp.NEGLIGIBLE));
   }
 
   /** {@code sum += e}. */

@@ -9,9 +9,10 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * The losses of {@link SimdFloatLayer} that need exponentials, in passes over rows that stay in the
- * cache: {@link SimdExp} and {@link SimdLog} are passes of their own. There are no masks, which
- * some machines box: {@code [k = y]} is {@code 1 - min(|y - k|, 1)}. {@code SimdDoubleLoss} is this
- * file with other words; a test compares them.
+ * cache: {@link SimdExp} and {@link SimdLog} are passes of their own. No method takes a vector:
+ * where it is compiled first, its callers box. Masks are few, for some machines box them: {@code [k
+ * = y]} is {@code 1 - min(|y - k|, 1)}. {@code SimdDoubleLoss} is this file with other words; a
+ * test compares them.
  */
 final class SimdFloatLoss {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -51,7 +52,9 @@ final class SimdFloatLoss {
       FloatVector sign = FloatVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
       FloatVector t = sign.mul(FloatVector.fromArray(SPECIES, out, outAt + p));
       t.min(zero).intoArray(a, p);
-      orZero(t.neg().min(zero)).intoArray(b, p);
+      FloatVector less = t.neg().min(zero);
+      // as in FloatExp.orZero
+      less.blend(FloatExp.LOWEST, less.lt(FloatExp.NEGLIGIBLE)).intoArray(b, p);
     }
     SimdExp.of(1, b, 0, b, 0, points);
     SimdExp.of(1, a, 0, c, 0, points);
@@ -106,7 +109,8 @@ final class SimdFloatLoss {
     for (int p = 0; p < points; p += WIDTH) {
       FloatVector below =
           FloatVector.fromArray(SPECIES, z, zAt + p).sub(FloatVector.fromArray(SPECIES, a, p));
-      orZero(below).intoArray(z, zAt + p);
+      // as in FloatExp.orZero
+      below.blend(FloatExp.LOWEST, below.lt(FloatExp.NEGLIGIBLE)).intoArray(z, zAt + p);
       FloatVector distance = FloatVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
       one.sub(distance.min(one)).fma(below, FloatVector.fromArray(SPECIES, d, p)).intoArray(d, p);
     }
@@ -121,11 +125,6 @@ final class SimdFloatLoss {
           .fma(FloatVector.fromArray(SPECIES, b, p), one.sub(distance.min(one)))
           .intoArray(e, eAt + p);
     }
-  }
-
-  /** See {@link FloatExp#orZero}. */
-  private static FloatVector orZero(FloatVector x) {
-    return x.blend(FloatExp.LOWEST, x.lt(FloatExp.NEGLIGIBLE));
   }
 
   /** {@code sum += e}. */
