@@ -1,7 +1,6 @@
 package dev.coset.distribution;
 
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 
 /** Mixtures that differ in their means only. */
 final class MixturePerPoint implements Predictive {
@@ -30,7 +29,8 @@ final class MixturePerPoint implements Predictive {
   }
 
   /**
-   * Mixtures that share nothing.
+   * Mixtures that share nothing, each made when it is asked for: it is several times as large as
+   * what it is made of.
    *
    * @param means (component, point)
    * @param sds (component, point)
@@ -44,10 +44,17 @@ final class MixturePerPoint implements Predictive {
     }
     double[][] meansAt = transposed(means, means.length);
     double[][] sdsAt = transposed(sds, sds.length);
-    return Predictive.of(
-        IntStream.range(0, meansAt.length)
-            .mapToObj(point -> mixture.apply(meansAt[point], sdsAt[point]))
-            .toList());
+    return new Predictive() {
+      @Override
+      public int points() {
+        return meansAt.length;
+      }
+
+      @Override
+      public GaussianMixture at(int point) {
+        return mixture.apply(meansAt[point], sdsAt[point]);
+      }
+    };
   }
 
   @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many points are scored some thousand at a time, and a run on its own test rows. */
 class ScoringTest {
-  private static final int NUMBERS_AT_A_TIME = 4096;
+  private static final int NUMBERS_AT_A_TIME = 512;
   private static final int POINTS = 2 * (NUMBERS_AT_A_TIME + 1); // no part of them is empty
 
   @TempDir Path folder;
@@ -45,7 +45,7 @@ class ScoringTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 2, 3})
-  void someThousandPointsAtATimeScoreAsAllAtOnce(int classes) {
+  void someHundredPointsAtATimeScoreAsAllAtOnce(int classes) {
     double[][] x = new double[1][POINTS];
     double[] y = new double[POINTS];
     Arrays.setAll(x[0], i -> i);
