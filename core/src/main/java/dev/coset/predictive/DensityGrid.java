@@ -4,12 +4,13 @@ import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A weighted sum of normal densities over draws, on a regular grid of y at each of a number of
- * inputs. Kept as logarithms, for a new function may lie where all earlier ones underflow, and
- * there the divergence is made. Of the same bits everywhere, since a decision to stop sampling
- * hangs on it.
+ * inputs. Every cell has a unit of its own, for a new function may lie where all earlier ones
+ * underflow, and there the divergence is made. Of the same bits everywhere, since a decision to
+ * stop sampling hangs on it.
  */
 final class DensityGrid implements PredictiveSum {
   private static final double LOG_SQRT_TWO_PI = StrictMath.log(2 * Math.PI) / 2;
@@ -17,20 +18,25 @@ final class DensityGrid implements PredictiveSum {
   /** exp(-37) is below the rounding of 1. */
   private static final double NEGLIGIBLE = 37;
 
-  private static final double UNDERFLOWS = 1e-290;
-
   private final double low;
   private final double step;
-  private final double[][] logSum; // (input, cell)
-  private final double[][] sum; // (input, cell), its exponential
+  private final double[][] logUnit; // (input, cell), of the largest density so far
+  private final double[][] sum; // (input, cell), in that unit
   private double draws; // the sum of their weights
+  private @Nullable Averages averages; // of all that was added
+
+  /**
+   * @param density (input, cell)
+   * @param log (input, cell), its logarithm
+   */
+  private record Averages(double[][] density, double[][] log) {}
 
   DensityGrid(int inputs, double low, double high, int cells) {
     this.low = low;
     this.step = (high - low) / (cells - 1);
-    this.logSum = new double[inputs][cells];
+    this.logUnit = new double[inputs][cells];
     this.sum = new double[inputs][cells];
-    for (double[] row : logSum) {
+    for (double[] row : logUnit) {
       Arrays.fill(row, Double.NEGATIVE_INFINITY);
     }
   }
@@ -38,9 +44,10 @@ final class DensityGrid implements PredictiveSum {
   private DensityGrid(DensityGrid other) {
     this.low = other.low;
     this.step = other.step;
-    this.logSum = Arrays.stream(other.logSum).map(double[]::clone).toArray(double[][]::new);
+    this.logUnit = Arrays.stream(other.logUnit).map(double[]::clone).toArray(double[][]::new);
     this.sum = Arrays.stream(other.sum).map(double[]::clone).toArray(double[][]::new);
     this.draws = other.draws;
+    this.averages = other.averages;
   }
 
   /** Noise too small for the grid is widened to its step. */
@@ -48,14 +55,15 @@ final class DensityGrid implements PredictiveSum {
   public void add(Predictive chain, double weight) {
     double logWeight = StrictMath.log(weight);
     int components = 0;
-    for (int i = 0; i < logSum.length; i++) {
+    for (int i = 0; i < sum.length; i++) {
       GaussianMixture mixture = mixture(chain, i);
       components = mixture.size();
       for (int g = 0; g < components; g++) {
-        add(logWeight, mixture.mean(g), Math.max(mixture.sd(g), step), logSum[i], sum[i]);
+        add(logWeight, mixture.mean(g), Math.max(mixture.sd(g), step), logUnit[i], sum[i]);
       }
     }
     draws += components * weight;
+    averages = null;
   }
 
   /** A likelihood speaks of numbers by normals. */
@@ -63,19 +71,17 @@ final class DensityGrid implements PredictiveSum {
     return (GaussianMixture) predictive.number(point);
   }
 
-  private void add(double logWeight, double mean, double sigma, double[] logSum, double[] sum) {
+  private void add(double logWeight, double mean, double sigma, double[] logUnit, double[] sum) {
     double logHeight = logWeight - StrictMath.log(sigma) - LOG_SQRT_TWO_PI;
     for (int c = 0; c < sum.length; c++) {
       double z = (low + c * step - mean) / sigma;
       double logDensity = logHeight - z * z / 2;
-      double above = logDensity - logSum[c];
-      if (above > NEGLIGIBLE) {
-        logSum[c] = logDensity;
-        sum[c] = Elementary.exp(logDensity);
+      double above = logDensity - logUnit[c];
+      if (above > 0) {
+        sum[c] = above > NEGLIGIBLE ? 1 : sum[c] * Elementary.exp(-above) + 1;
+        logUnit[c] = logDensity;
       } else if (above > -NEGLIGIBLE) {
-        double ratio = Elementary.exp(above);
-        logSum[c] += Elementary.log1p(ratio);
-        sum[c] = sum[c] > UNDERFLOWS ? sum[c] * (1 + ratio) : Elementary.exp(logSum[c]);
+        sum[c] += Elementary.exp(above);
       }
     }
   }
@@ -92,16 +98,15 @@ final class DensityGrid implements PredictiveSum {
    */
   @Override
   public double divergenceFrom(PredictiveSum sums) {
-    var other = (DensityGrid) sums;
-    double logRatioOfDraws = StrictMath.log(other.draws) - StrictMath.log(draws);
+    Averages here = averages();
+    Averages there = ((DensityGrid) sums).averages();
     double total = 0;
     for (int i = 0; i < sum.length; i++) {
       double row = 0;
       for (int c = 0; c < sum[i].length; c++) {
-        double p = sum[i][c] / draws;
-        double q = other.sum[i][c] / other.draws;
-        double logRatio = logSum[i][c] - other.logSum[i][c] + logRatioOfDraws;
-        row += p * logRatio - (p - q);
+        double p = here.density[i][c];
+        double q = there.density[i][c];
+        row += p * (here.log[i][c] - there.log[i][c]) - (p - q);
       }
       total += row;
     }
@@ -110,14 +115,23 @@ final class DensityGrid implements PredictiveSum {
 
   /** The average density (input, cell). */
   double[][] density() {
-    double[][] density = new double[sum.length][];
-    for (int i = 0; i < sum.length; i++) {
-      density[i] = sum[i].clone();
-      for (int c = 0; c < density[i].length; c++) {
-        density[i][c] /= draws;
+    return Arrays.stream(averages().density).map(double[]::clone).toArray(double[][]::new);
+  }
+
+  private Averages averages() {
+    if (averages == null) {
+      double logDraws = StrictMath.log(draws);
+      double[][] density = new double[sum.length][sum[0].length];
+      double[][] log = new double[sum.length][sum[0].length];
+      for (int i = 0; i < sum.length; i++) {
+        for (int c = 0; c < sum[i].length; c++) {
+          log[i][c] = logUnit[i][c] + Elementary.log(sum[i][c]) - logDraws;
+          density[i][c] = Elementary.exp(log[i][c]);
+        }
       }
+      averages = new Averages(density, log);
     }
-    return density;
+    return averages;
   }
 
   /** The grid of y. */
