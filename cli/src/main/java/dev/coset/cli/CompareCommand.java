@@ -56,7 +56,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  coset compare houses.csv --target price",
-      "  coset compare yacht.csv --target y --hidden 3 --methods chains,ensemble,mixture --out DIR"
+      "  coset compare houses.csv --target price --hidden 3 --methods chains,ensemble,mixture --out"
+          + " DIR"
     })
 final class CompareCommand implements Callable<Integer> {
   @Mixin DataOptions data = new DataOptions();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  coset resume houses-run",
-      "  coset resume houses-run --chains 108"
+      "  coset resume houses-run --chains 24"
     })
 final class ResumeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "Folder of the run.")
@@ -33,7 +33,7 @@ final class ResumeCommand implements Callable<Integer> {
   @Option(
       names = "--chains",
       paramLabel = "N",
-      description = "Add chains until the run has this many.")
+      description = "Add chains until the run, or each of its models, has this many.")
   int chains;
 
   @Mixin EngineOptions engine = new EngineOptions();
