@@ -68,7 +68,7 @@ final class ChosenFit {
         Texts.format(
             "Choosing among %d models by short chains: about %s.",
             run.choice().candidates().size(),
-            Texts.duration(COMPILING + selection.seconds() * guess / threads)));
+            Texts.duration(COMPILING + selection.expectedSeconds() * guess / threads)));
     var progress = new MethodProgress(console.err());
     long chose = System.nanoTime();
     double slowness;
@@ -116,17 +116,19 @@ final class ChosenFit {
 
   /** What was tried, the best first. */
   static String text(Choice choice) {
+    int width = choice.candidates().stream().mapToInt(c -> c.name().length()).max().orElseThrow();
+    String name = "%-" + width + "s";
     var text = new StringBuilder();
     text.append(
         Texts.format(
-            "%-28s %8s %8s %8s  (%s)%n", "model", "LPPD", "+-", "weight", choice.judgedBy()));
+            name + " %8s %8s %8s  (%s)%n", "model", "LPPD", "+-", "weight", choice.judgedBy()));
     choice.candidates().stream()
         .sorted((a, b) -> Double.compare(b.score(), a.score()))
         .forEach(
             c ->
                 text.append(
                     Texts.format(
-                        "%-28s %8.3f %8.3f %8s%n",
+                        name + " %8.3f %8.3f %8s%n",
                         c.name(),
                         Math.max(c.score(), -999),
                         Math.min(c.error(), 999),

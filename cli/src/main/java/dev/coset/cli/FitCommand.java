@@ -110,7 +110,7 @@ final class FitCommand implements Callable<Integer> {
   private int choose(
       Study study, Budget budget, OptionalDouble time, Engine chosenEngine, Console console) {
     Study scaled = model.scaled(study, engine.threads);
-    var candidates = Ladder.of(scaled, model.likelihoods(scaled), budget);
+    var candidates = Ladder.of(scaled, model.likelihoods(scaled), model.otherPriors(), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
     try (var run = MixtureRun.create(out, scaled, data.source(model), choice)) {
       run.ask(model.weights());

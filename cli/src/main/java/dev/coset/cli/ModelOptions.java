@@ -67,10 +67,12 @@ final class ModelOptions {
   @Option(
       names = "--prior-scale",
       paramLabel = "SD",
+      split = ",",
       description =
-          "Standard deviation of the weights' prior. Default: 1, and for '--hidden auto' what the"
-              + " data choose.")
-  @Nullable Double priorScale;
+          "Standard deviation of the weights' prior, or two, such as 0.25,1: that of the first"
+              + " layer's weights, by which columns enter, and that of all else. Default: 1, and"
+              + " for '--hidden auto' what the data choose.")
+  @Nullable List<Double> priorScale;
 
   @Option(
       names = "--precision",
@@ -237,6 +239,18 @@ final class ModelOptions {
     }
   }
 
+  private Prior prior() {
+    if (priorScale == null) {
+      return Prior.STANDARD_NORMAL;
+    }
+    if (priorScale.size() > 2) {
+      throw new InputException(
+          "--prior-scale takes one standard deviation, or two, such as 0.25,1: that of the first"
+              + " layer's weights and that of all else.");
+    }
+    return new Prior(priorScale.getLast(), priorScale.getFirst());
+  }
+
   private Configuration chosen(String likelihoodByTarget) {
     boolean paper = paper();
     if (auto() && chains.forOneModel()) {
@@ -250,7 +264,7 @@ final class ModelOptions {
     return new Configuration(
         hidden(paper),
         activation == null ? Activation.TANH : activation,
-        priorScale == null ? Prior.STANDARD_NORMAL : new Prior(priorScale),
+        prior(),
         likelihood == null ? likelihoodByTarget : likelihood,
         targetScale == null ? TargetScale.LINEAR : targetScale,
         precision,

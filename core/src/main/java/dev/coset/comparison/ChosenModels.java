@@ -30,7 +30,7 @@ public record ChosenModels(
   @Override
   public Fitted fit(Study study, Workbench at) {
     long began = System.nanoTime();
-    var candidates = Ladder.of(study, likelihoods, budget);
+    var candidates = Ladder.of(study, likelihoods, otherPriors, budget);
     var selection = new Selection(study, new Choice(candidates, otherPriors, budget, ""));
     at.monitor().begins(name + ", choosing", selection.transitions());
     List<Candidate> kept = selection.decide(at.threads(), at.monitor()).kept();

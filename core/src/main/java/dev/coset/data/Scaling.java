@@ -53,19 +53,21 @@ public record Scaling(
             : TargetScaling.classes(column, scale);
     double[][] features = dataset.features();
     List<String> names = dataset.encoding().featureNames();
+    Moments[] moments = new Moments[features.length];
+    Arrays.setAll(moments, j -> moments(names.get(j), features[j], rows));
+    double[] divisors = divisors(dataset.encoding(), moments);
     int[] kept = new int[features.length];
     double[] means = new double[features.length];
     double[] deviations = new double[features.length];
     List<String> leftOut = new ArrayList<>();
     int k = 0;
     for (int j = 0; j < features.length; j++) {
-      Moments moments = moments(names.get(j), features[j], rows);
-      if (moments.constant()) {
+      if (moments[j].constant()) {
         leftOut.add(names.get(j));
       } else {
         kept[k] = j;
-        means[k] = moments.mean();
-        deviations[k++] = moments.deviation();
+        means[k] = moments[j].mean();
+        deviations[k++] = divisors[j];
       }
     }
     if (k == 0) {
@@ -80,6 +82,23 @@ public record Scaling(
         Arrays.copyOf(deviations, k),
         target,
         leftOut);
+  }
+
+  /** (feature): its own deviation, or that of all levels of its column together. */
+  private static double[] divisors(Encoding encoding, Moments[] moments) {
+    double[] divisors = Arrays.stream(moments).mapToDouble(Moments::deviation).toArray();
+    encoding.each(
+        (column, first) -> {
+          if (column instanceof Column.Levels) {
+            int end = first + column.features();
+            double variance = 0;
+            for (int j = first; j < end; j++) {
+              variance += moments[j].deviation() * moments[j].deviation();
+            }
+            Arrays.fill(divisors, first, end, Math.sqrt(variance));
+          }
+        });
+    return divisors;
   }
 
   /** The number of features the network sees. */

@@ -122,6 +122,7 @@ final class ArvizLayout {
     attributes.put("hidden", configuration.hidden());
     attributes.put("activation", lower(configuration.activation()));
     attributes.put("prior_scale", configuration.prior().scale());
+    attributes.put("prior_scale_of_inputs", configuration.prior().inputScale());
     attributes.put("precision", lower(configuration.precision()));
     attributes.put("target", chains.study().data().encoding().target().name());
     attributes.put("likelihood", configuration.likelihood());

@@ -87,7 +87,7 @@ public final class Laplace {
     return normal;
   }
 
-  /** The scale of the prior that was used. */
+  /** The scale of the prior that was used; of two, that of all but the first layer's weights. */
   public double priorScale() {
     return priorScale;
   }

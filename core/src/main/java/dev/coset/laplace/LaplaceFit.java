@@ -10,6 +10,7 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.NormalDensity;
 import dev.coset.posterior.Posterior;
+import dev.coset.posterior.WeightPrior;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -50,10 +51,10 @@ final class LaplaceFit {
 
   private Laplace diagonal() {
     double[] diagonal = curvature.gaussNewtonDiagonal();
-    double prior = priorPrecision(() -> Arrays.copyOf(diagonal, weights));
+    double[] prior = priorPrecisions(() -> Arrays.copyOf(diagonal, weights));
     double[] root = new double[diagonal.length];
     for (int k = 0; k < root.length; k++) {
-      root[k] = Math.sqrt(diagonal[k] + (k < weights ? prior : 0));
+      root[k] = Math.sqrt(diagonal[k] + (k < weights ? prior[k] : 0));
     }
     return around(new Factor.Diagonal(root), prior, false);
   }
@@ -67,7 +68,7 @@ final class LaplaceFit {
         settings.curvature() == Curvature.EXACT
             ? curvature.exact(settings.threads())
             : curvature.gaussNewton();
-    double prior = priorPrecision(() -> hessian.leading(weights).eigenvalues());
+    double[] prior = priorPrecisions(() -> hessian.leading(weights).eigenvalues());
     Optional<Factor> factor = plusPrior(hessian.copy(), prior).cholesky();
     if (factor.isPresent()) {
       return around(factor.get(), prior, false);
@@ -88,42 +89,49 @@ final class LaplaceFit {
     double[] get();
   }
 
-  private double priorPrecision(Eigenvalues eigenvalues) {
-    double scale = posterior.prior().scale();
-    return settings.priorScale() == PriorScale.AS_GIVEN
-        ? 1 / (scale * scale)
-        : PriorPrecision.maximisingEvidence(eigenvalues.get(), squares);
+  /** Of the entries of theta that vary: as given, or one for all that maximises the evidence. */
+  private double[] priorPrecisions(Eigenvalues eigenvalues) {
+    double[] precisions = new double[weights];
+    if (settings.priorScale() == PriorScale.AS_GIVEN) {
+      WeightPrior given = posterior.prior().over(posterior.network());
+      Arrays.setAll(precisions, k -> given.of(first + k));
+    } else {
+      Arrays.fill(precisions, PriorPrecision.maximisingEvidence(eigenvalues.get(), squares));
+    }
+    return precisions;
   }
 
-  private SymmetricMatrix plusPrior(SymmetricMatrix hessian, double precision) {
+  private SymmetricMatrix plusPrior(SymmetricMatrix hessian, double[] precisions) {
     for (int k = 0; k < weights; k++) {
-      hessian.add(k, k, precision);
+      hessian.add(k, k, precisions[k]);
     }
     return hessian;
   }
 
-  private Laplace around(Factor factor, double priorPrecision, boolean repaired) {
+  private Laplace around(Factor factor, double[] prior, boolean repaired) {
     var normal = new Normal(Arrays.copyOfRange(q, first, first + factor.size()), factor);
     return new Laplace(
         posterior,
         q,
         first,
         normal,
-        1 / Math.sqrt(priorPrecision),
-        logJoint(priorPrecision) + normal.logVolume(),
+        1 / Math.sqrt(prior[weights - 1]),
+        logJoint(prior) + normal.logVolume(),
         repaired,
         settings.threads());
   }
 
   /** {@code log p(D, what varies | the rest)}. */
-  private double logJoint(double priorPrecision) {
+  private double logJoint(double[] prior) {
     var exactly = posterior.with(Precision.DOUBLE);
     double[][] log =
         exactly.logLikelihood(
             Draws.independent(new double[][] {q}), posterior.data(), settings.threads());
-    double logPrior =
-        -priorPrecision * squares / 2
-            - weights * (NormalDensity.HALF_LOG_2_PI - StrictMath.log(priorPrecision) / 2);
+    double logPrior = -weights * NormalDensity.HALF_LOG_2_PI;
+    for (int k = 0; k < weights; k++) {
+      double theta = q[first + k];
+      logPrior += (StrictMath.log(prior[k]) - prior[k] * theta * theta) / 2;
+    }
     double ofNuisance = settings.noise() == Noise.JOINT ? posterior.likelihood().logPrior(q) : 0;
     return Arrays.stream(log[0]).sum() + logPrior + ofNuisance;
   }

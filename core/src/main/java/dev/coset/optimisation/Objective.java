@@ -6,6 +6,7 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
+import dev.coset.posterior.WeightPrior;
 import dev.coset.vectormath.Elementary;
 
 /**
@@ -43,12 +44,12 @@ public enum Objective {
     private final BatchGradient batch;
     private final int parameters;
     private final int points;
-    private final double priorPrecision;
+    private final WeightPrior prior;
 
     PaperLoss(Posterior posterior) {
       this.parameters = posterior.network().parameters();
       this.points = posterior.data().count();
-      this.priorPrecision = 1 / (posterior.prior().scale() * posterior.prior().scale());
+      this.prior = posterior.prior().over(posterior.network());
       this.batch =
           BatchGradient.of(
               posterior.network(),
@@ -72,11 +73,11 @@ public enum Objective {
                   q, OutputKernel.SQUARED_ERROR, gradient); // -SSE / (2 sigma^2)
       double squares = 0;
       for (int j = 0; j < parameters; j++) {
-        squares = Math.fma(q[j], q[j], squares);
-        gradient[j] = Math.fma(precision, gradient[j], -priorPrecision * q[j]);
+        squares = Math.fma(prior.of(j) * q[j], q[j], squares);
+        gradient[j] = Math.fma(precision, gradient[j], -prior.of(j) * q[j]);
       }
       gradient[parameters] = -2 * fit - points;
-      return fit - points * logSigma - priorPrecision * squares / 2;
+      return fit - points * logSigma - squares / 2;
     }
   }
 }

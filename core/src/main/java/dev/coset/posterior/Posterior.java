@@ -83,6 +83,7 @@ public record Posterior(
     int parameters = network.parameters();
     var batch = BatchGradient.of(network, precision, data.x(), new double[][] {data.y().values()});
     LogDensity fit = likelihood.over(batch, parameters, data.y());
+    WeightPrior ofWeights = prior.over(network);
     return new LogDensity() {
       @Override
       public int dimension() {
@@ -92,7 +93,7 @@ public record Posterior(
       @Override
       public double valueAndGradient(double[] q, double[] gradient) {
         double value = fit.valueAndGradient(q, gradient);
-        return value + prior.addTo(gradient, q, parameters);
+        return value + ofWeights.addTo(gradient, q, parameters);
       }
     };
   }

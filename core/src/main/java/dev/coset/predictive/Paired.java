@@ -33,7 +33,11 @@ public record Paired(double[] scores) {
   }
 
   /** The standard error of the mean. */
-  public static double error(double[] values, double mean) {
+  public static double error(double[] values) {
+    return error(values, mean(values));
+  }
+
+  private static double error(double[] values, double mean) {
     double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
     return Math.sqrt(squares / (values.length - 1.0) / values.length);
   }

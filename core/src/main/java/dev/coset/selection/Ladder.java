@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The models that are tried on a table, from a linear one upwards. */
 public final class Ladder {
@@ -25,6 +24,7 @@ public final class Ladder {
   private static final double MOST_WORK = 0.2; // of one trial, of all that judging may take
   private static final double STEP = 2; // from one scale of the prior to the next
   private static final double NARROWEST = 0.25;
+  private static final double NARROWEST_OF_INPUTS = 1.0 / 32;
   private static final double WIDEST = 4;
 
   private Ladder() {}
@@ -35,15 +35,26 @@ public final class Ladder {
    *
    * @param study what they share
    * @param likelihoods to try
+   * @param otherPriors whether the prior is for the data to choose; else it is the study's
    */
-  public static List<Candidate> of(Study study, List<String> likelihoods, Budget budget) {
+  public static List<Candidate> of(
+      Study study, List<String> likelihoods, boolean otherPriors, Budget budget) {
     Points points = study.posterior().data();
+    Configuration given = study.configuration();
     List<int[]> widths = new ArrayList<>(List.of(hasFewRows(points) ? OF_FEW_ROWS : WIDTHS));
     if (points.count() >= ROWS_FOR_WIDE) {
       widths.add(WIDE);
     }
     return likelihoods.stream()
-        .flatMap(one -> widths.stream().map(w -> candidate(study.configuration(), w, one)))
+        .flatMap(
+            one ->
+                widths.stream()
+                    .map(
+                        w ->
+                            otherPriors
+                                ? given.with(prior(points, w)).withHidden(w)
+                                : given.withHidden(w))
+                    .map(c -> candidate(c, c.hidden(), one)))
         .filter(
             c ->
                 c.configuration().hidden().length == 0
@@ -71,23 +82,61 @@ public final class Ladder {
         : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
   }
 
-  /** The same model with a prior of half and of twice the scale. */
-  static List<Candidate> withOtherPriors(Candidate candidate) {
-    double scale = candidate.configuration().prior().scale();
-    return Stream.of(scale / STEP, scale * STEP)
-        .filter(other -> other >= NARROWEST && other <= WIDEST)
-        .map(other -> candidate.configuration().with(new Prior(other)))
-        .map(other -> candidate(other, other.hidden(), other.likelihood()))
+  /**
+   * The prior that a model is tried with first. What a neuron adds up of all columns is to have a
+   * scale of about 1, however many they are, by powers of two. Weights of a linear model are told
+   * by the data and need no such narrowing.
+   */
+  static Prior prior(Points data, int[] hidden) {
+    if (hidden.length == 0) {
+      return Prior.STANDARD_NORMAL;
+    }
+    double variance =
+        Arrays.stream(data.x())
+            .mapToDouble(x -> Arrays.stream(x).map(v -> v * v).sum() / x.length)
+            .sum();
+    long halvings = Math.round(StrictMath.log(Math.max(1, variance)) / StrictMath.log(4));
+    return new Prior(1, Math.max(NARROWEST_OF_INPUTS, Math.scalb(1.0, (int) -halvings)));
+  }
+
+  /**
+   * The same model with priors of half and of twice a scale.
+   *
+   * @param data by which models got the first
+   */
+  static List<Candidate> withOtherPriors(Candidate candidate, Points data) {
+    Prior prior = candidate.configuration().prior();
+    double inputs = prior.inputScale();
+    double others = prior.scale();
+    List<Prior> near = new ArrayList<>();
+    near.add(new Prior(others, inputs / STEP));
+    near.add(new Prior(others, inputs * STEP));
+    if (candidate.configuration().hidden().length > 0) { // else all others are biases
+      near.add(new Prior(others / STEP, inputs));
+      near.add(new Prior(others * STEP, inputs));
+    }
+    return near.stream()
+        .filter(other -> other.scale() >= NARROWEST && other.scale() <= WIDEST)
+        .filter(other -> other.inputScale() >= NARROWEST_OF_INPUTS && other.inputScale() <= WIDEST)
+        .map(other -> candidate.configuration().with(other))
+        .map(
+            other ->
+                candidate(other, other.hidden(), other.likelihood(), prior(data, other.hidden())))
         .toList();
   }
 
   static Candidate candidate(Configuration base, int[] hidden, String likelihood) {
+    return candidate(base, hidden, likelihood, base.prior());
+  }
+
+  /** Its name tells the prior where that is not the first. */
+  private static Candidate candidate(
+      Configuration base, int[] hidden, String likelihood, Prior first) {
     String widths =
         hidden.length == 0
             ? "linear"
             : Arrays.stream(hidden).mapToObj(String::valueOf).collect(Collectors.joining(","));
-    double scale = base.prior().scale();
-    String prior = scale == 1 ? "" : ("-prior" + scale).replaceFirst("\\.0$", "");
+    String prior = base.prior().equals(first) ? "" : Candidate.PRIOR + base.prior();
     return Candidate.of(
         widths + "-" + likelihood + prior, base.withHidden(hidden).withLikelihood(likelihood));
   }

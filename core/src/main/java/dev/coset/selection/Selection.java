@@ -2,6 +2,7 @@ package dev.coset.selection;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
+import dev.coset.data.Points;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Stacking;
 import dev.coset.sampler.SamplerMonitor;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A choice among candidates while it is made; a function of data, candidates and seed alone. */
 public final class Selection {
@@ -25,12 +27,16 @@ public final class Selection {
   /** So many of the heaviest models are tried with other priors at a time; of few rows one. */
   private static final int MODELS_WITH_OTHER_PRIORS = 2;
 
-  private static final double FIRST_ROUND = 2.0 / 3; // of the work
+  /** So many other priors are tried in all: further ones cost more than they bring. */
+  private static final int MOST_OTHER_PRIORS = 12;
+
+  private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
 
   private final Study study;
   private final Budget budget;
   private final boolean otherPriors;
   private final List<Candidate> candidates;
+  private final int triedFirst;
   private final List<double[]> scores = new ArrayList<>(); // (candidate, row)
   private final Judging judging;
   private final FoldScores known;
@@ -52,6 +58,7 @@ public final class Selection {
     this.budget = choice.budget();
     this.otherPriors = choice.otherPriors();
     this.candidates = new ArrayList<>(choice.candidates());
+    this.triedFirst = candidates.size();
     this.known = known;
     ChainPlan asked = candidates.getFirst().configuration().plan();
     List<Study> studies = studies(candidates);
@@ -71,6 +78,11 @@ public final class Selection {
    */
   public double seconds() {
     return judging.seconds(studies(candidates)) - spared;
+  }
+
+  /** What the whole choice will probably take, in such seconds; priors that will be tried too. */
+  public double expectedSeconds() {
+    return otherPriors ? seconds() / FIRST_ROUND : seconds();
   }
 
   /** Transitions of all chains that have still to judge, about as many as there will be. */
@@ -112,22 +124,34 @@ public final class Selection {
     scores.addAll(List.of(judging.of(studies, first, known, threads, monitor)));
   }
 
-  /** The heaviest models with priors that they were not tried with yet, as the work allows. */
+  /**
+   * The heaviest models with priors that they were not tried with yet, as the work allows, and for
+   * no more than the first candidates took.
+   */
   private List<Candidate> withOtherPriors(double[] weights) {
     if (!otherPriors) {
       return List.of();
     }
+    Points data = study.posterior().data();
     List<Candidate> further = new ArrayList<>();
     IntStream.range(0, weights.length)
         .filter(k -> weights[k] > 0)
         .boxed()
         .sorted(Comparator.comparingDouble(k -> -weights[k]))
-        .limit(Ladder.hasFewRows(study.posterior().data()) ? 1 : MODELS_WITH_OTHER_PRIORS)
-        .flatMap(k -> Ladder.withOtherPriors(candidates.get(k)).stream())
-        .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
+        .limit(Ladder.hasFewRows(data) ? 1 : MODELS_WITH_OTHER_PRIORS)
+        .flatMap(k -> Ladder.withOtherPriors(candidates.get(k), data).stream())
+        .filter(
+            other ->
+                Stream.concat(candidates.stream(), further.stream())
+                    .noneMatch(c -> c.name().equals(other.name())))
         .forEach(further::add);
-    double rest = budget.judging() - judging.seconds(studies(candidates));
-    return judging.seconds(studies(further)) <= rest ? further : List.of();
+    double first = judging.seconds(studies(candidates.subList(0, triedFirst)));
+    double rest = Math.min(budget.judging(), 2 * first) - judging.seconds(studies(candidates));
+    while (candidates.size() + further.size() > triedFirst + MOST_OTHER_PRIORS
+        || judging.seconds(studies(further)) > rest) {
+      further.removeLast();
+    }
+    return further;
   }
 
   private double[] weights() {
@@ -161,16 +185,30 @@ public final class Selection {
     List<Candidate> decided = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
       Candidate candidate = candidates.get(k);
-      double mean = Paired.mean(scores.get(k));
+      double mean = comparable(scores.get(k));
       decided.add(
           new Candidate(
               candidate.name(),
               candidate.configuration().withPlan(planOf[k]).stopped(rest.until(planOf[k])),
               Double.isFinite(mean) ? mean : -Double.MAX_VALUE,
-              Double.isFinite(mean) ? Paired.error(scores.get(k), mean) : 0,
+              Double.isFinite(mean) ? Paired.error(scores.get(k)) : 0,
               weights[k]));
     }
     return new Choice(decided, otherPriors, rest, judging.described());
+  }
+
+  /**
+   * The mean of a candidate's scores. Of one that was judged no more after the first rows, which
+   * may be easier than the others: the mean of the best, less what that was ahead there.
+   */
+  private double comparable(double[] some) {
+    int rows = scores.stream().mapToInt(of -> of.length).max().orElseThrow();
+    double[] best =
+        Paired.best(scores.stream().filter(of -> of.length == rows).toArray(double[][]::new))
+            .scores();
+    return some.length == rows
+        ? Paired.mean(some)
+        : Paired.mean(best) + Paired.mean(some) - Paired.mean(Arrays.copyOf(best, some.length));
   }
 
   /** Weighs some candidates, writes their weights, and returns those that are not dropped. */

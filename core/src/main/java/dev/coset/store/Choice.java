@@ -68,6 +68,9 @@ public record Choice(
    */
   public record Candidate(
       String name, Configuration configuration, double score, double error, double weight) {
+    /** In the name of one with another prior than the first that its model was tried with. */
+    public static final String PRIOR = "-prior";
+
     public Candidate {
       Objects.requireNonNull(configuration); // a file may lack anything
       if (name == null || !name.matches("[A-Za-z0-9,.-]+")) { // it names a folder
@@ -112,12 +115,11 @@ public record Choice(
     return otherPriors == other.otherPriors && first().equals(other.first());
   }
 
-  /** The names of those that were tried first: they share a prior. */
+  /** The names of those that were tried first. */
   private List<String> first() {
     return candidates.stream()
-        .filter(
-            c -> c.configuration().prior().equals(candidates.getFirst().configuration().prior()))
         .map(Candidate::name)
+        .filter(name -> !name.contains(Candidate.PRIOR))
         .toList();
   }
 

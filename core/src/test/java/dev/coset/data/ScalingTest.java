@@ -33,6 +33,38 @@ class ScalingTest {
     assertStandard(points.y().values());
   }
 
+  /** A column of text counts as one number does, however many levels it has, and rare they are. */
+  @Test
+  void levelsOfOneColumnShareItsVariance() {
+    var random = new SplittableRandom(8);
+    int levels = 7;
+    double[][] features = new double[levels + 1][400];
+    double[] y = new double[400];
+    for (int row = 0; row < y.length; row++) {
+      double u = random.nextDouble();
+      features[(int) (levels * u * u * u)][row] = 1; // the last are rare
+      features[levels][row] = random.nextGaussian();
+      y[row] = random.nextGaussian();
+    }
+    List<String> names = IntStream.range(0, levels).mapToObj(k -> "level " + k).toList();
+    var columns = List.of(Column.text("text", names), Column.numeric("number"));
+    var dataset = new Dataset(new Encoding(Column.numeric("y"), columns), features, y);
+    int[] rows = IntStream.range(0, 300).toArray();
+    double[][] x = Scaling.fit(dataset, rows).points(dataset, rows).x();
+    double variance = 0;
+    for (int k = 0; k < levels; k++) {
+      Moments moments = Moments.of(x[k], IntStream.range(0, rows.length).toArray());
+      assertThat(moments.mean()).isCloseTo(0, within(1e-14));
+      assertThat(moments.span())
+          .isCloseTo(
+              Arrays.stream(x[0]).max().orElseThrow() - Arrays.stream(x[0]).min().orElseThrow(),
+              within(1e-14));
+      variance += moments.deviation() * moments.deviation();
+    }
+    assertThat(variance).isCloseTo(1, within(1e-14));
+    assertStandard(x[levels]);
+  }
+
   @Test
   void otherRowsHaveNoInfluence() {
     Dataset dataset = random(50, 2, 3);

@@ -62,6 +62,35 @@ class LaplaceTest {
     assertThat(laplace.repaired()).isFalse();
   }
 
+  /** The scale of the first layer's weights is a unit of the columns. */
+  @ParameterizedTest
+  @EnumSource
+  void twoScalesAreOneOfColumnsInOtherUnits(Structure structure) {
+    double unit = 0.3;
+    double[][] x =
+        Arrays.stream(linear.data().x())
+            .map(column -> Arrays.stream(column).map(v -> unit * v).toArray())
+            .toArray(double[][]::new);
+    Laplace one = trained(new Prior(PRIOR), new Points(x, linear.data().y()), structure);
+    Laplace two = trained(new Prior(PRIOR, unit * PRIOR), linear.data(), structure);
+    assertThat(two.logEvidence()).isCloseTo(one.logEvidence(), within(1e-7));
+    double[][] near = {{0.2}, {1}, {-1}, {0.3}};
+    double[][] same = {{0.2 * unit}, {unit}, {-unit}, {0.3 * unit}};
+    var ofTwo = two.linearised(near).number(0);
+    var ofOne = one.linearised(same).number(0);
+    assertThat(ofTwo.mean()).isCloseTo(ofOne.mean(), within(1e-7));
+    assertThat(ofTwo.sd()).isCloseTo(ofOne.sd(), within(1e-7));
+  }
+
+  private Laplace trained(Prior prior, Points data, Structure structure) {
+    var posterior =
+        new Posterior(linear.network(), prior, linear.likelihood(), linear.precision(), data);
+    MapEstimate estimate =
+        new MapTraining(Objective.PAPER, Lbfgs.of(5_000, 1e-11), WeightStart.FAN_IN, null)
+            .train(posterior, 0, 0);
+    return Laplace.of(posterior, estimate, STANDARD.with(structure));
+  }
+
   @Test
   void onALinearModelTheLinearisedPredictiveIsExact() {
     double[][] x = {{0, 3}, {1, -2}, {-1, 0.5}, {0.3, 0}};

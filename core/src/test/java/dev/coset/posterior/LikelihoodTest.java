@@ -33,7 +33,10 @@ class LikelihoodTest {
     double[][] q = Posteriors.draws(1, posterior.dimension());
     double expected = posterior.likelihood().logPrior(q[0]);
     expected +=
-        posterior.prior().addTo(new double[q[0].length], q[0], posterior.network().parameters());
+        posterior
+            .prior()
+            .over(posterior.network())
+            .addTo(new double[q[0].length], q[0], posterior.network().parameters());
     for (double log : posterior.logLikelihood(Draws.independent(q), posterior.data(), 1)[0]) {
       expected += log;
     }

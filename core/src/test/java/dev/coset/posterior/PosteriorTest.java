@@ -14,10 +14,15 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PosteriorTest {
 
   private static Posterior posterior(int[] hidden, int features, int points, double scale) {
+    return posterior(hidden, features, points, new Prior(scale));
+  }
+
+  private static Posterior posterior(int[] hidden, int features, int points, Prior prior) {
     var random = RandomSource.XO_SHI_RO_256_PP.create(4L);
     double[][] x = new double[features][points];
     double[] y = new double[points];
@@ -29,7 +34,7 @@ class PosteriorTest {
     }
     return new Posterior(
         Network.of(features, hidden, 1, Activation.TANH),
-        new Prior(scale),
+        prior,
         new NormalLikelihood(),
         Precision.DOUBLE,
         new Points(x, y));
@@ -45,20 +50,23 @@ class PosteriorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 3, 20, 1", "4, 5, 33, 0.5", "2, 1, 1, 2"})
-  void theGradientIsTheLimitOfDifferences(int features, int hidden, int points, double scale) {
-    LogDensity density = posterior(new int[] {hidden, hidden}, features, points, scale).density();
+  @CsvSource({"1, 3, 20, 1, 1", "4, 5, 33, 0.5, 0.2", "2, 1, 1, 2, 3"})
+  void theGradientIsTheLimitOfDifferences(
+      int features, int hidden, int points, double scale, double inputScale) {
+    var prior = new Prior(scale, inputScale);
+    LogDensity density = posterior(new int[] {hidden, hidden}, features, points, prior).density();
     Differences.assertGradient(density, point(density.dimension()));
   }
 
-  @Test
-  void theDensityIsTheProductOfItsFactors() {
-    Posterior posterior = posterior(new int[] {3}, 1, 7, 0.7);
+  @ParameterizedTest
+  @ValueSource(doubles = {0.7, 0.3})
+  void theDensityIsTheProductOfItsFactors(double inputScale) {
+    Posterior posterior = posterior(new int[] {3}, 1, 7, new Prior(0.7, inputScale));
     double[] q = point(posterior.dimension());
     double sigma = Math.exp(q[10]);
     double expected = Math.log(2) + NormalDistribution.of(0, 1).logDensity(sigma) + q[10];
     for (int j = 0; j < 10; j++) {
-      expected += NormalDistribution.of(0, 0.7).logDensity(q[j]);
+      expected += NormalDistribution.of(0, j < 3 ? inputScale : 0.7).logDensity(q[j]);
     }
     for (int p = 0; p < 7; p++) {
       double f = posterior.network().output(q, new double[] {posterior.data().x()[0][p]})[0];
@@ -75,7 +83,10 @@ class PosteriorTest {
     Posterior together = Posteriors.of(name, classes);
     double[] q = Posteriors.draws(1, together.dimension())[0];
     double prior =
-        together.prior().addTo(new double[q.length], q, together.network().parameters())
+        together
+                .prior()
+                .over(together.network())
+                .addTo(new double[q.length], q, together.network().parameters())
             + together.likelihood().logPrior(q);
     double apart = -prior;
     for (Points part : List.of(together.data().range(0, 9), together.data().range(9, 23))) {

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Blocks;
 import dev.coset.data.Dataset;
+import dev.coset.data.Points;
 import dev.coset.data.Split;
 import dev.coset.data.TargetScale;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Choice;
@@ -90,12 +92,36 @@ class SelectionTest {
   void theScaleOfThePriorFollowsTheData() {
     int[][] one = {{8}};
     Choice flat = decide(study(30, x -> 0, x -> 1), 2, true, one, Likelihood.NORMAL);
-    assertThat(heaviest(flat).configuration().prior().scale()).isLessThan(1);
+    assertThat(logScales(flat)).isNegative();
     Choice wavy = decide(study(100, x -> Math.sin(5 * x), x -> 0.02), 2, true, one, "normal");
-    assertThat(heaviest(wavy).configuration().prior().scale()).isGreaterThan(1);
+    assertThat(logScales(wavy)).isPositive();
     assertThat(wavy.candidates())
         .extracting(Candidate::name)
-        .contains("8-normal", "8-normal-prior0.5", "8-normal-prior2");
+        .contains("8-normal", "8-normal-prior0.5,1", "8-normal-prior2,1", "8-normal-prior1,2");
+  }
+
+  /** Of both scales of the priors together, each candidate by its weight. */
+  private static double logScales(Choice choice) {
+    return choice.kept().stream()
+        .mapToDouble(
+            c -> {
+              Prior prior = c.configuration().prior();
+              return c.weight() * Math.log(prior.scale() * prior.inputScale());
+            })
+        .sum();
+  }
+
+  /** The more columns, the narrower; text counts as one column. */
+  @Test
+  void whatColumnsAddUpToHasOneScale() {
+    for (int columns : new int[] {1, 4, 16, 64}) {
+      double[][] x = new double[columns][40];
+      for (double[] column : x) {
+        Arrays.setAll(column, i -> i % 2 == 0 ? 1 : -1);
+      }
+      Prior prior = Ladder.prior(new Points(x, new double[40]), new int[] {4});
+      assertThat(prior).isEqualTo(new Prior(1, 1 / Math.sqrt(columns)));
+    }
   }
 
   private static Candidate heaviest(Choice choice) {
@@ -340,7 +366,7 @@ class SelectionTest {
   private static List<String> ladder(Study study) {
     int rows = study.split().train().length;
     var budget = Work.budget(rows, true);
-    return Ladder.of(study, Ladder.likelihoods(study.scaling().target()), budget).stream()
+    return Ladder.of(study, Ladder.likelihoods(study.scaling().target()), false, budget).stream()
         .map(Candidate::name)
         .toList();
   }

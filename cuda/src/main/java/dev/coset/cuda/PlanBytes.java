@@ -7,7 +7,6 @@ import dev.coset.posterior.NormalDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
-import dev.coset.vectormath.Elementary;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,7 +30,7 @@ record PlanBytes(
     long windows,
     long chainBytes) {
   private static final int LAYERS = 33;
-  private static final int SIZE = 17 * Long.BYTES + (25 + 5 * LAYERS) * Integer.BYTES;
+  private static final int SIZE = 18 * Long.BYTES + (26 + 5 * LAYERS) * Integer.BYTES;
 
   /**
    * @param count of states to run
@@ -41,7 +40,7 @@ record PlanBytes(
     var shape = layout.shape();
     var sampler = plan.sampler();
     var path = new PathSize(sampler, shape.dimension());
-    double scale = posterior.prior().scale();
+    var prior = posterior.prior().over(shape.network());
     int parameters = shape.network().parameters();
     var bytes = ByteBuffer.allocate(SIZE).order(ByteOrder.nativeOrder());
     for (long address : new long[] {x, y, headers, chains, scratch, order, taken, windows}) {
@@ -49,8 +48,8 @@ record PlanBytes(
     }
     bytes.putLong(chainBytes).putLong(layout.scratchBytes()).putLong(nanoseconds);
     bytes.putLong(plan.seed());
-    bytes.putDouble(1 / (scale * scale));
-    bytes.putDouble(parameters * (NormalDensity.HALF_LOG_2_PI + Elementary.log(scale)));
+    bytes.putDouble(prior.firstPrecision()).putDouble(prior.precision());
+    bytes.putDouble(prior.constant());
     bytes.putDouble(
         shape.loss() == Loss.HETEROSCEDASTIC ? -shape.points() * NormalDensity.HALF_LOG_2_PI : 0);
     bytes.putDouble(
@@ -78,6 +77,7 @@ record PlanBytes(
           path.stride(),
           shape.points(),
           shape.padded(),
+          prior.first(),
           shape.network().layers(),
           shape.loss().ordinal(),
           shape.network().activation() == Activation.TANH ? 1 : 0,

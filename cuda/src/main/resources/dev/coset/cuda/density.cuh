@@ -67,11 +67,18 @@ DEVICE double completed(int k, double networks, double q) {
     if (k == PARAMETERS) return -PLAN.points - 2 * shared.noise[0] * shared.halfSquares - shared.noise[1] + 1;
     networks *= shared.noise[0];
   }
-  return fma(-PLAN.priorPrecision, q, networks);
+  return fma(k < PLAN.inputWeights ? -PLAN.inputPrecision : -PLAN.precision, q, networks);
 }
 
-// The log density, given the square of theta.
-DEVICE double logDensity(double thetaSquared, double logSigma) {
+// The squares of the entries of theta of which the prior has one precision, and of the others.
+constexpr int SQUARES_OF_THETA = 2;
+DEVICE Dot squares(const double* q, int number) {
+  const int first = PLAN.inputWeights;
+  return number == 0 ? Dot{q, q, first} : Dot{q + first, q + first, PARAMETERS - first};
+}
+
+// The log density, given those, which are the first of the inner products.
+DEVICE double logDensity(double logSigma) {
   double fit = shared.halfSquares;
   if (LOSS == SQUARED_ERROR) {
     const double HALF_LOG_2_PI = 0.91893853320467274178, LOG_2 = 0.69314718055994530942;
@@ -81,7 +88,7 @@ DEVICE double logDensity(double thetaSquared, double logSigma) {
   } else {
     fit = fit + PLAN.likelihoodConstant;
   }
-  return fit + (-PLAN.priorPrecision * thetaSquared / 2 - PLAN.priorConstant);
+  return fit + (-(PLAN.inputPrecision * shared.dots[0] + PLAN.precision * shared.dots[1]) / 2 - PLAN.priorConstant);
 }
 
 // Density and gradient at q.
@@ -90,8 +97,8 @@ SELDOM void evaluate(const double* q, double* gradient) {
   for EACH(k) use(k, q[k], w);
   networkGradient(q, gradient);
   for EACH(k) gradient[k] = completed(k, gradient[k], q[k]);
-  dots(1, [&](int) { return Dot{q, q, PARAMETERS}; });
-  if (threadIdx.x == 0) shared.value = logDensity(shared.dots[0], q[DIMENSION - 1]);
+  dots(SQUARES_OF_THETA, [&](int number) { return squares(q, number); });
+  if (threadIdx.x == 0) shared.value = logDensity(q[DIMENSION - 1]);
   __syncthreads();
 }
 

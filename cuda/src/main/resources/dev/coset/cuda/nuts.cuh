@@ -153,7 +153,7 @@ APART void keep() { keepOver(array(CANDIDATE_Q + 1 - shared.candidate), array(CA
 APART void weighLeaf(int leaf, double logSigma, int trees) {
   Shared& s = shared;
   const int lane = threadIdx.x;
-  const double value = logDensity(s.dots[0], logSigma), energy = s.dots[1] / 2 - value;
+  const double value = logDensity(logSigma), energy = s.dots[SQUARES_OF_THETA] / 2 - value;
   double error = energy - s.energy0;
   if (isNaN(error)) error = __longlong_as_double(0x7ff0000000000000);
   const double old = s.subtreeLogWeight, high = greatest(old, -error), gap = least(old, -error) - high;
@@ -171,7 +171,7 @@ APART void weighLeaf(int leaf, double logSigma, int trees) {
       s.subtreeLogDensity = value;
     }
     s.diverged = error > 1000;
-    s.turned = turned(2, trees);
+    s.turned = turned(SQUARES_OF_THETA + 1, trees);
   }
 }
 
@@ -183,8 +183,9 @@ DEVICE void grow(double step) {
     networkGradient(array(Q), array(G));
     const int newest = __popc(leaf >> 1), subtrees = __popc(leaf & ~(leaf + 1)), trees = min(subtrees, treesAtOnce()); // that end here: trailing ones
     kick(step, leaf, newest, trees);
-    dots(2 + 2 * trees, [&](int number) {
-      return number == 0 ? Dot{array(Q), array(Q), PARAMETERS} : number == 1 ? Dot{work(NEWER), work(MOMENTUM), DIMENSION} : turnDot(number - 2);
+    dots(SQUARES_OF_THETA + 1 + 2 * trees, [&](int number) {
+      const int other = number - SQUARES_OF_THETA;
+      return other < 0 ? squares(array(Q), number) : other == 0 ? Dot{work(NEWER), work(MOMENTUM), DIMENSION} : turnDot(other - 1);
     });
     if (threadIdx.x < 32) weighLeaf(leaf, array(Q)[DIMENSION - 1], trees);
     __syncthreads();

@@ -19,7 +19,7 @@ struct Plan {
   const int* windows;  // of warm-up
   int64 chainBytes, scratchBytes, nanoseconds; // the last: after so long a block takes on nothing new
   int64 seed;
-  double priorPrecision, priorConstant, likelihoodConstant;
+  double inputPrecision, precision, priorConstant, likelihoodConstant; // of the prior: of its first entries, and of the others
   double target;       // acceptance of NUTS, energy variance of MCLMC
   double mostSize;     // 1 / log10 of the draws that an effective sample size is of
   int count;           // of order
@@ -27,6 +27,7 @@ struct Plan {
   int warmup, draws, thinning, maxDepth, windowCount;
   int firstEnd, widthEnd, every, pathRows, pathLength, pathStride; // of MCLMC's warm-up
   int points, padded;  // the second: of x and y
+  int inputWeights;    // entries of theta of which the prior has the first precision
   // Of the network; a kernel that was made for one does not look here.
   int layers, loss, isTanh, parameters, dimension, sharedArrays, rowsInShared, weightsInShared;
   int width[MOST_LAYERS + 1], at[MOST_LAYERS + 1], weights[MOST_LAYERS + 1], row[MOST_LAYERS + 1], stride[MOST_LAYERS + 1];

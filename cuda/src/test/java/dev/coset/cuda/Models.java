@@ -50,6 +50,11 @@ final class Models {
             ? new int[0]
             : java.util.Arrays.stream(hidden.split("-")).mapToInt(Integer::parseInt).toArray();
     var network = Network.of(features, widths, named.outputs(targets), activation);
-    return new Posterior(network, new Prior(1.1), named, precision, new Points(x, targets));
+    return new Posterior(network, prior(features), named, precision, new Points(x, targets));
+  }
+
+  /** One scale, or two. */
+  private static Prior prior(int features) {
+    return features == 1 ? new Prior(1.1) : new Prior(1.1, 0.6);
   }
 }

@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import dev.coset.data.TargetScale;
 import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.store.Configuration;
@@ -25,7 +26,7 @@ final class ProvenanceSection {
     add(rows, "fingerprint of data and split", manifest.fingerprint());
     add(rows, "rows", manifest.trainRows() + " to train, " + manifest.testRows() + " to test");
     add(rows, "network", figures.posterior().network().toString());
-    add(rows, "prior of weights", "normal, standard deviation " + c.prior().scale());
+    add(rows, "prior of weights", words(c.prior()));
     if (c.likelihood().equals(Likelihood.NORMAL)) {
       add(rows, "prior of the noise", "half-normal, scale 1");
     } else {
@@ -100,5 +101,12 @@ final class ProvenanceSection {
 
   private static void add(List<List<String>> rows, String name, String value) {
     rows.add(List.of(name, value));
+  }
+
+  private static String words(Prior prior) {
+    return prior.hasOneScale()
+        ? "normal, standard deviation " + prior
+        : "normal, standard deviation %s, of the first layer's weights %s"
+            .formatted(prior.scale(), prior.inputScale());
   }
 }

@@ -62,7 +62,7 @@ final class RepeatCommand {
     }
     boolean given = choice.isPresent() && !choice.get().otherPriors();
     if (given || !c.prior().equals(Prior.STANDARD_NORMAL)) {
-      option(line, "--prior-scale", c.prior().scale());
+      option(line, "--prior-scale", c.prior());
     }
     option(line, "--precision", lower(c.precision()));
     option(line, "--standardise", lower(c.standardise()));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Files of a run of several candidates are spoiled at random, then a command uses it. */
 class ChosenDamageTest {
-  private static final List<String> COMMANDS = List.of("predict", "score", "export", "resume");
+  private static final List<String> COMMANDS = List.of("predict", "score", "diagnose", "resume");
 
   @TempDir Path folder;
 
