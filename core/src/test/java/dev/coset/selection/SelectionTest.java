@@ -90,14 +90,14 @@ class SelectionTest {
   /** A function that is flat asks for narrow weights, one that turns often for wide ones. */
   @Test
   void theScaleOfThePriorFollowsTheData() {
-    int[][] one = {{8}};
-    Choice flat = decide(study(30, x -> 0, x -> 1), 2, true, one, Likelihood.NORMAL);
+    int[][] some = {{4}, {8}, {16}};
+    Choice flat = decide(study(30, x -> 0, x -> 1), 2, true, some, Likelihood.NORMAL);
     assertThat(logScales(flat)).isNegative();
-    Choice wavy = decide(study(100, x -> Math.sin(5 * x), x -> 0.02), 2, true, one, "normal");
+    Choice wavy = decide(study(100, x -> Math.sin(5 * x), x -> 0.02), 2, true, some, "normal");
     assertThat(logScales(wavy)).isPositive();
-    assertThat(wavy.candidates())
-        .extracting(Candidate::name)
-        .contains("8-normal", "8-normal-prior0.5,1", "8-normal-prior2,1", "8-normal-prior1,2");
+    assertThat(wavy.candidates().subList(3, wavy.candidates().size()))
+        .isNotEmpty()
+        .allMatch(c -> c.name().endsWith("-prior" + c.configuration().prior()));
   }
 
   /** Of both scales of the priors together, each candidate by its weight. */
