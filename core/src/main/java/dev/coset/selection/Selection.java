@@ -31,6 +31,7 @@ public final class Selection {
   private static final int MOST_OTHER_PRIORS = 12;
 
   private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
+  private static final double FOR_OTHER_PRIORS = 10; // seconds of a core that may always be taken
 
   private final Study study;
   private final Budget budget;
@@ -82,7 +83,9 @@ public final class Selection {
 
   /** What the whole choice will probably take, in such seconds; priors that will be tried too. */
   public double expectedSeconds() {
-    return otherPriors ? seconds() / FIRST_ROUND : seconds();
+    return otherPriors
+        ? Math.max(seconds() / FIRST_ROUND, seconds() + FOR_OTHER_PRIORS / 2)
+        : seconds();
   }
 
   /** Transitions of all chains that have still to judge, about as many as there will be. */
@@ -125,8 +128,8 @@ public final class Selection {
   }
 
   /**
-   * The heaviest models with priors that they were not tried with yet, as the work allows, and for
-   * no more than the first candidates took.
+   * The heaviest models with priors that they were not tried with yet, as the work allows: for no
+   * more than the first candidates took, or some seconds.
    */
   private List<Candidate> withOtherPriors(double[] weights) {
     if (!otherPriors) {
@@ -146,7 +149,8 @@ public final class Selection {
                     .noneMatch(c -> c.name().equals(other.name())))
         .forEach(further::add);
     double first = judging.seconds(studies(candidates.subList(0, triedFirst)));
-    double rest = Math.min(budget.judging(), 2 * first) - judging.seconds(studies(candidates));
+    double most = Math.min(budget.judging(), first + Math.max(first, FOR_OTHER_PRIORS));
+    double rest = most - judging.seconds(studies(candidates));
     while (candidates.size() + further.size() > triedFirst + MOST_OTHER_PRIORS
         || judging.seconds(studies(further)) > rest) {
       further.removeLast();
