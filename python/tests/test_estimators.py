@@ -3,6 +3,7 @@
 import csv
 import datetime
 import io
+import json
 import os
 import pickle
 import signal
@@ -118,6 +119,15 @@ def test_classes_keep_their_names():
     probabilities = model.predict_proba(x)
     assert np.allclose(probabilities.sum(axis=1), 1)
     assert (model.predict(x) == y).mean() > 0.8
+
+
+def test_a_prior_has_one_scale_or_two(tmp_path):
+    x, y = waves(30)
+    for given, kept in ((0.5, (0.5, 0.5)), ((0.25, 2), (0.25, 2))):
+        run = tmp_path / str(kept)
+        CosetRegressor(prior_scale=given, folder=run, **QUICK).fit(x, y)
+        prior = json.loads((run / "manifest.json").read_text())["configuration"]["prior"]
+        assert (prior["inputScale"], prior["scale"]) == kept
 
 
 def test_what_is_wrong_is_one_sentence():

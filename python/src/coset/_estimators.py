@@ -27,7 +27,8 @@ class _Coset(BaseEstimator):
     hidden : "auto", "linear", or widths such as (16, 16)
         Widths of the hidden layers; auto tries several networks on parts of the training rows and mixes the best.
     likelihood, activation, sampler, prior_scale, target_scale, chains, warmup, draws, thinning, time :
-        As the options of `coset fit`; None leaves the choice to Coset. `time` is such as "90s" or "10m".
+        As the options of `coset fit`; None leaves the choice to Coset. `time` is such as "90s" or "10m", and
+        `prior_scale` one number, or two such as (0.25, 1): of the first layer's weights, and of all else.
     random_state : int, RandomState or None
         The seed; None takes a fresh one at each fit.
     n_jobs : int or None
@@ -78,12 +79,11 @@ class _Coset(BaseEstimator):
         return tags
 
     def _options(self):
-        hidden = self.hidden if isinstance(self.hidden, str) else ",".join(map(str, np.ravel(self.hidden)))
-        options = ["--hidden", hidden]
+        options = ["--hidden", _joined(self.hidden)]
         for name in ("activation", "sampler", "prior_scale", "chains", "warmup", "draws", "thinning", "time"):
             value = getattr(self, name)
             if value is not None:
-                options += ["--" + name.replace("_", "-"), value]
+                options += ["--" + name.replace("_", "-"), _joined(value)]
         return options
 
     def _threads(self):
@@ -270,3 +270,8 @@ class Page:
         import html
 
         return '<iframe srcdoc="%s" style="width: 100%%; height: 80vh; border: 0"></iframe>' % html.escape(self._html)
+
+
+def _joined(value):
+    """A word, or several numbers as the command line takes them."""
+    return value if isinstance(value, str) else ",".join(map(str, np.ravel(value)))
