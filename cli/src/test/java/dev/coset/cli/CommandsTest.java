@@ -188,6 +188,8 @@ class CommandsTest {
     assertOneSentence(fit("--hidden", "abc"));
     assertOneSentence(fit("--warmup", "-5"));
     assertOneSentence(fit("--prior-scale", "0"));
+    assertOneSentence(fit("--prior-scale", "0.5,-1"));
+    assertOneSentence(fit("--prior-scale", "0.5,1,2"));
     assertOneSentence(fit("--test-fraction", "1.5"));
     assertOneSentence(fit("--test-fraction", "0.1", "--split", csv));
     assertOneSentence(fit("--split", csv));
