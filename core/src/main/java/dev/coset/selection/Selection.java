@@ -31,7 +31,7 @@ public final class Selection {
   private static final int MOST_OTHER_PRIORS = 12;
 
   private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
-  private static final double FOR_OTHER_PRIORS = 10; // seconds of a core that may always be taken
+  private static final double FOR_OTHER_PRIORS = 15; // seconds of a core that may always be taken
 
   private final Study study;
   private final Budget budget;
