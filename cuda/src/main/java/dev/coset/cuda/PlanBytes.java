@@ -30,7 +30,11 @@ record PlanBytes(
     long windows,
     long chainBytes) {
   private static final int LAYERS = 33;
-  private static final int SIZE = 18 * Long.BYTES + (26 + 5 * LAYERS) * Integer.BYTES;
+
+  /** Where the number of states to run lies, the first of the integers. */
+  static final int COUNT_AT = 18 * Long.BYTES;
+
+  private static final int SIZE = COUNT_AT + (26 + 5 * LAYERS) * Integer.BYTES;
 
   /**
    * @param count of states to run

@@ -83,7 +83,7 @@ final class FakeDevice implements Device {
         slices++;
         var headers = plan.get(JAVA_LONG, 2 * 8);
         var order = plan.get(JAVA_LONG, 5 * 8);
-        int count = plan.get(JAVA_INT, 17 * 8);
+        int count = plan.get(JAVA_INT, PlanBytes.COUNT_AT);
         for (int i = 0; i < Math.min(blocks, count); i++) {
           int slot = at(order + 4L * i, 4).get(JAVA_INT, 0);
           var header = at(headers + (long) slot * ChainHeader.SIZE, ChainHeader.SIZE);
