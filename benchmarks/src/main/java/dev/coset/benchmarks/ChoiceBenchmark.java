@@ -45,7 +45,7 @@ final class ChoiceBenchmark {
     Study study = set.study(PaperData.shipped(), base);
     var budget = Work.budget(study.split().train().length, false);
     List<Candidate> candidates =
-        Ladder.of(study, Ladder.likelihoods(study.scaling().target()), false, budget);
+        Ladder.of(study, Ladder.likelihoods(study.scaling().target()), true, budget);
     var undecided = new Choice(candidates, true, budget, "");
     Choice choice = new Selection(study, undecided).decide(threads, SamplerMonitor.NONE);
     for (Candidate candidate : choice.candidates()) {

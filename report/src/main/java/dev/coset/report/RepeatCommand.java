@@ -60,8 +60,8 @@ final class RepeatCommand {
     if (c.plan().superchains() > 0) {
       option(line, "--superchains", c.plan().superchains());
     }
-    boolean given = choice.isPresent() && !choice.get().otherPriors();
-    if (given || !c.prior().equals(Prior.STANDARD_NORMAL)) {
+    // What the data chose they choose again; what was given beside a choice is always said.
+    if (choice.map(of -> !of.otherPriors()).orElse(!c.prior().equals(Prior.STANDARD_NORMAL))) {
       option(line, "--prior-scale", c.prior());
     }
     option(line, "--precision", lower(c.precision()));
