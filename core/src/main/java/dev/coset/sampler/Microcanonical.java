@@ -36,6 +36,8 @@ final class Microcanonical {
   private final double[] inverseMass;
   private final double[] unit; // of each parameter: its root
   private final double mostError;
+  private final double[] normals;
+  private final double[] tails; // of them
   private double logDensity;
 
   // Where a step began, for one that cannot be finished.
@@ -57,6 +59,8 @@ final class Microcanonical {
     Arrays.fill(inverseMass, 1);
     Arrays.fill(unit, 1);
     this.mostError = Math.max(LEAST_MOST_ERROR, MOST_ERROR * Math.sqrt(d));
+    this.normals = new double[d];
+    this.tails = new double[d];
     this.qBefore = new double[d];
     this.gradientBefore = new double[d];
     this.logDensity = density.valueAndGradient(q, gradient);
@@ -94,9 +98,7 @@ final class Microcanonical {
 
   /** Draws the direction anew. */
   void redirect(UniformRandomProvider random) {
-    for (int j = 0; j < d; j++) {
-      u[j] = StandardNormal.sample(random);
-    }
+    StandardNormal.sample(u, tails, random);
     normalise();
   }
 
@@ -105,8 +107,9 @@ final class Microcanonical {
    */
   void refresh(double step, double decoherence, UniformRandomProvider random) {
     double nu = Math.sqrt(Elementary.expm1(2 * step / decoherence) / d);
+    StandardNormal.sample(normals, tails, random);
     for (int j = 0; j < d; j++) {
-      u[j] = Math.fma(nu, StandardNormal.sample(random), u[j]);
+      u[j] = Math.fma(nu, normals[j], u[j]);
     }
     normalise();
   }

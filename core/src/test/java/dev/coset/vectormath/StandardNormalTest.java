@@ -49,6 +49,15 @@ final class StandardNormalTest {
   }
 
   @Test
+  void drawsMadeTogetherAreThoseMadeOneByOne() {
+    double[] together = StandardNormal.samples(100_003, random(5));
+    UniformRandomProvider random = random(5);
+    for (double z : together) {
+      assertThat(z).isEqualTo(StandardNormal.sample(random));
+    }
+  }
+
+  @Test
   void drawsAreStandardNormal() {
     double[] z = StandardNormal.samples(2_000_000, random(1));
     MonteCarlo.assertDistributed("z", z, NORMAL::cumulativeProbability, 1000);
