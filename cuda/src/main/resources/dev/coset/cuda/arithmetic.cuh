@@ -16,6 +16,7 @@ constexpr int LANES = 16;
 #endif
 constexpr int BLOCK = 32 * LANES; // points whose sums are rounded to the precision of real
 constexpr int STEP = 4 * LANES;   // points are counted in multiples of it
+constexpr int TOGETHER = 32 / LANES; // groups of LANES threads in a warp: those of one lane are neighbours, so that what they share is read once
 
 DEVICE float multiplyAdd(float a, float b, float c) { return __fmaf_rn(a, b, c); }
 DEVICE double multiplyAdd(double a, double b, double c) { return __fma_rn(a, b, c); }

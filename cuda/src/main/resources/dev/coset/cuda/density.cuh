@@ -56,7 +56,7 @@ DEVICE void use(int k, double q, real* w) {
 SELDOM void networkGradient(const double* q, double* gradient) {
   __syncthreads();
   if (LOSS == SQUARED_ERROR && threadIdx.x >= THREADS - 2) shared.noise[threadIdx.x % 2] = exponential((threadIdx.x % 2 ? 2 : -2) * q[PARAMETERS]);
-  Passes passes = {weights(), rows(), gradient, (int)threadIdx.x, (int)threadIdx.x % LANES, (int)threadIdx.x / LANES};
+  Passes passes = {weights(), rows(), gradient, (int)threadIdx.x, (int)threadIdx.x % 32 / TOGETHER, (int)threadIdx.x / 32 * TOGETHER + (int)threadIdx.x % TOGETHER};
   passes.run();
   __syncthreads();
 }

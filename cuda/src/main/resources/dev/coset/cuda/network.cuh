@@ -232,10 +232,10 @@ template <int N> DEVICE real laneSum(real (&v)[N], int lane) {
         if (k < count) {
           bool upper = lane & apart;
           real sent = upper ? v[k] : v[k + count], stays = upper ? v[k + count] : v[k];
-          v[k] = stays + __shfl_xor_sync(~0u, sent, apart);
+          v[k] = stays + __shfl_xor_sync(~0u, sent, apart * TOGETHER);
         }
     } else {
-      v[0] = v[0] + __shfl_xor_sync(~0u, v[0], apart);
+      v[0] = v[0] + __shfl_xor_sync(~0u, v[0], apart * TOGETHER);
     }
   }
   return v[0];
@@ -404,13 +404,13 @@ struct Passes {
   }
   DEVICE double lossSum(real lanes) const {
 #ifdef DOUBLE
-    double sum = lanes + __shfl_xor_sync(~0u, lanes, 4);
+    double sum = lanes + __shfl_xor_sync(~0u, lanes, 4 * TOGETHER);
 #else
-    double sum = (double)lanes + (double)__shfl_xor_sync(~0u, lanes, 8);
-    sum = sum + __shfl_xor_sync(~0u, sum, 4);
+    double sum = (double)lanes + (double)__shfl_xor_sync(~0u, lanes, 8 * TOGETHER);
+    sum = sum + __shfl_xor_sync(~0u, sum, 4 * TOGETHER);
 #endif
-    sum = sum + __shfl_xor_sync(~0u, sum, 2);
-    return sum + __shfl_xor_sync(~0u, sum, 1);
+    sum = sum + __shfl_xor_sync(~0u, sum, 2 * TOGETHER);
+    return sum + __shfl_xor_sync(~0u, sum, TOGETHER);
   }
 
 #ifdef WIDTHS

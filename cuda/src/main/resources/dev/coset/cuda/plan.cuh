@@ -45,10 +45,11 @@ template <int L> struct Layer {
   static constexpr int l = L, neurons = WIDTH[L], inputs = WIDTH[L - 1], at = AT[L], weights = WEIGHTS[L], pitch = (WIDTH[L - 1] + 3) / 4 * 4;
   static constexpr int inRow = ROW[L - 1], inStride = STRIDE[L - 1], outRow = ROW[L], outStride = STRIDE[L];
   static constexpr bool inFours = inStride % 4 == 0, outFours = outStride % 4 == 0;
-  // Fours of a row whose number is a power of two are exchanged among themselves, by an exclusive or, so that neighbouring points' do not collide in memory.
+  // Fours of a row whose number is a power of two are exchanged among themselves, by an exclusive or, so that neighbouring points' do not collide in
+  // memory: one four of eight points, or two neighbouring fours of four, for which the bits of the point are taken in reverse.
   static __device__ constexpr int turn(int stride, int point) {
-    int fours = stride % 4 || (stride / 4 & (stride / 4 - 1)) ? 1 : stride < 32 ? stride / 4 : 8;
-    return 4 * (point * fours / 8 % fours);
+    int fours = stride % 4 || (stride / 4 & (stride / 4 - 1)) ? 1 : stride < 32 ? stride / 4 : 8, by = point * fours / 8 % fours;
+    return 4 * (fours == 8 ? (by & 1) << 2 | by & 2 | by >> 2 : fours == 4 ? (by & 1) << 1 | by >> 1 : by);
   }
   static __device__ constexpr int inTurn(int point) { return L > 1 ? turn(inStride, point) : 0; }
   static __device__ constexpr int outTurn(int point) { return turn(outStride, point); }
