@@ -95,11 +95,12 @@ final class ColumnFit {
   }
 
   private static Column.Warp warp(double[] sorted, double median) {
-    double scale = spread(sorted);
-    if (scale == 0) { // most are one value: as the others are among themselves
-      scale = spread(Arrays.stream(sorted).filter(value -> value != median).toArray());
+    if (!heavy(sorted)) {
+      return Column.Warp.NONE;
     }
-    return scale > 0 && heavy(sorted) ? new Column.Warp(median, scale) : Column.Warp.NONE;
+    double spread = spread(sorted);
+    double scale = spread > 0 ? spread : distance(sorted, median);
+    return scale > 0 ? new Column.Warp(median, scale) : Column.Warp.NONE;
   }
 
   /** Half the distance of the quartiles. */
@@ -108,19 +109,22 @@ final class ColumnFit {
     return last < 0 ? 0 : (sorted[(int) (0.75 * last)] - sorted[(int) (0.25 * last)]) / 2;
   }
 
+  /**
+   * Of values most of which are one: how far the others are from it, in the middle. 0 where those
+   * are one as well, for of two values any scale makes the same feature.
+   */
+  private static double distance(double[] sorted, double from) {
+    double[] others = Arrays.stream(sorted).filter(value -> value != from).toArray();
+    return others[0] == others[others.length - 1]
+        ? 0
+        : median(Arrays.stream(others).map(value -> Math.abs(value - from)).sorted().toArray());
+  }
+
   private static boolean heavy(double[] sorted) {
     Moments moments = Moments.of(sorted, IntStream.range(0, sorted.length).toArray());
     return !moments.constant()
         && Double.isFinite(moments.span()) // else scaling refuses it, in a sentence
         && kurtosis(sorted, moments) > HEAVY;
-  }
-
-  /** Whether it is a number with heavy tails that cannot be drawn in: most are one value. */
-  boolean isFarFromOneValue() {
-    return warps
-        && raw instanceof RawColumn.Numbers numbers
-        && number(numbers).warp().equals(Column.Warp.NONE)
-        && heavy(present());
   }
 
   private static double kurtosis(double[] values, Moments moments) {

@@ -123,10 +123,7 @@ public final class RawTable {
     var encoding =
         new Encoding(target, fits.stream().map(ColumnFit::column).toList(), options.id());
     double[][] features = encoded(encoding);
-    List<String> farOut =
-        fits.stream().filter(ColumnFit::isFarFromOneValue).map(fit -> fit.column().name()).toList();
-    List<String> notes =
-        new TableNotes(this, encoding, varying(encoding, features, train), farOut).lines();
+    List<String> notes = new TableNotes(this, encoding, varying(encoding, features, train)).lines();
     Blocks blocks = groups == null ? null : Blocks.groups(groups);
     return new Dataset(encoding, features, y, rowOf, warnings, notes, blocks);
   }

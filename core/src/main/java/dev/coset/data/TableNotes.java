@@ -11,17 +11,14 @@ final class TableNotes {
   private final RawTable table;
   private final Encoding encoding;
   private final List<Column> used;
-  private final List<String> farOut;
 
   /**
    * @param used the columns that are not left out as constant
-   * @param farOut the columns whose heavy tails cannot be drawn in
    */
-  TableNotes(RawTable table, Encoding encoding, List<Column> used, List<String> farOut) {
+  TableNotes(RawTable table, Encoding encoding, List<Column> used) {
     this.table = table;
     this.encoding = encoding;
     this.used = used;
-    this.farOut = farOut;
   }
 
   List<String> lines() {
@@ -51,11 +48,6 @@ final class TableNotes {
     form(encoding.target(), lines);
     for (int j = 0; j < encoding.columns().size(); j++) {
       column(table.columns().get(j), encoding.columns().get(j), lines);
-    }
-    for (String name : farOut) {
-      lines.add(
-          "%s has heavy tails over a single value, which are left as they are."
-              .formatted(Quoted.text(name)));
     }
     return lines;
   }

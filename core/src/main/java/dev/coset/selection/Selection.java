@@ -28,7 +28,7 @@ public final class Selection {
   private static final int MODELS_WITH_OTHER_PRIORS = 2;
 
   /** So many other priors are tried in all: further ones cost more than they bring. */
-  private static final int MOST_OTHER_PRIORS = 12;
+  private static final int MOST_OTHER_PRIORS = 8;
 
   private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
   private static final double FOR_OTHER_PRIORS = 15; // seconds of a core that may always be taken

@@ -88,7 +88,7 @@ class ColumnFitTest {
         .isEqualTo(new Column.Number("a", NumberForm.PLAIN, 0, false, Column.Warp.NONE));
   }
 
-  /** Where most are one value, what the others are among themselves gives the scale. */
+  /** Where most are one value, how far the others are from it gives the scale. */
   @Test
   void tailsOverOneValueAreDrawnIn() {
     double[] codes = new double[1000];
@@ -97,21 +97,28 @@ class ColumnFitTest {
     }
     codes[3] = Double.NaN;
     int[] train = IntStream.range(0, 1000).toArray();
+    double middle = 7 + (Math.exp(19 / 4.0) + Math.exp(20 / 4.0)) / 2;
     Column.Warp warp = number(codes, train).warp();
-    double lower = 7 + Math.exp(9 / 4.0);
-    double upper = 7 + Math.exp(29 / 4.0);
-    assertThat(warp).isEqualTo(new Column.Warp(0, (upper - lower) / 2));
-    // Of two values any scale makes the same feature, and it is said that one is far out.
-    double[] two = Arrays.stream(codes).map(code -> code > 0 ? 1e7 : code).toArray();
-    two[25] = 0;
-    for (int i = 10; i < 1000; i++) {
-      two[i] = 0;
-    }
-    assertThat(number(two, train).warp()).isEqualTo(Column.Warp.NONE);
-    assertThat(fit(new RawColumn.Numbers("a", NumberForm.PLAIN, two), train).isFarFromOneValue())
-        .isTrue();
-    assertThat(fit(new RawColumn.Numbers("a", NumberForm.PLAIN, codes), train).isFarFromOneValue())
-        .isFalse();
+    assertThat(warp.center()).isZero();
+    assertThat(warp.scale()).isCloseTo(middle, within(1e-12 * middle));
+  }
+
+  /** As of a column of 0 and 1 in which 666 stands for what is not known. */
+  @Test
+  void codesFarFromAllElseLeaveTheRestApart() {
+    double[] codes = new double[1000];
+    Arrays.setAll(codes, i -> i % 500 == 7 ? 666 : i % 11 == 0 ? 0 : 1);
+    Column.Warp warp = number(codes, IntStream.range(0, 1000).toArray()).warp();
+    assertThat(warp).isEqualTo(new Column.Warp(1, 1));
+  }
+
+  /** Of two values any scale makes the same feature. */
+  @Test
+  void twoValuesStayAsTheyAre() {
+    double[] codes = new double[1000];
+    codes[25] = 1e7;
+    assertThat(number(codes, IntStream.range(0, 1000).toArray()).warp())
+        .isEqualTo(Column.Warp.NONE);
   }
 
   /** The distance of their quartiles is infinite, and would make all of them 0. */
