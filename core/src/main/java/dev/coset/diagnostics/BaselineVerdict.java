@@ -17,7 +17,12 @@ final class BaselineVerdict {
 
   private BaselineVerdict() {}
 
-  static List<Finding> of(TestRows rows, Baselines baselines) {
+  /**
+   * Of a run's test rows.
+   *
+   * @param chosen whether the data chose the model
+   */
+  static List<Finding> of(TestRows rows, Baselines baselines, boolean chosen) {
     Baseline best =
         baselines.all().stream()
             .max(Comparator.comparingDouble(b -> b.rows().scores().lppd()))
@@ -26,7 +31,7 @@ final class BaselineVerdict {
     double simple = best.rows().scores().lppd();
     String what = format("(LPPD %.2f, the network %.2f)", simple, network).replace("-", "\u2212");
     if (new Paired(best.rows().logDensity()).isAhead(rows.logDensity(), CLEARLY)) {
-      return List.of(Finding.warning("baselines", worse(best.name(), what)));
+      return List.of(Finding.warning("baselines", worse(best.name(), what, chosen)));
     }
     return simple >= network
         ? List.of(
@@ -44,7 +49,7 @@ final class BaselineVerdict {
                     article(best.name()).toLowerCase(Locale.ROOT), what)));
   }
 
-  private static String worse(String name, String what) {
+  private static String worse(String name, String what, boolean chosen) {
     return switch (name) {
       case Baselines.CONSTANT ->
           format(
@@ -53,14 +58,19 @@ final class BaselineVerdict {
               article(name), what);
       case Baselines.LINEAR ->
           format(
-              "%s foretells test rows better %s: the network is too large for so few rows; try"
-                  + " --hidden auto, or fewer neurons.",
-              article(name), what);
+              "%s foretells test rows better %s: %s.",
+              article(name),
+              what,
+              chosen
+                  ? "left-out training rows said otherwise, so ask all rows with"
+                      + " 'coset cross-validate', or try --hidden linear"
+                  : "the network is too large for so few rows; try --hidden auto, or fewer"
+                      + " neurons");
       default ->
           format(
               "%s foretell test rows better %s: the network is too small, or its chains have not"
-                  + " arrived; try --hidden auto or a longer --warmup.",
-              article(name), what);
+                  + " arrived; try %s.",
+              article(name), what, chosen ? "more --time" : "--hidden auto or a longer --warmup");
     };
   }
 

@@ -11,6 +11,7 @@ import dev.coset.predictive.PitHistogram;
 import dev.coset.predictive.Slice;
 import dev.coset.predictive.Slices;
 import dev.coset.predictive.TestRows;
+import dev.coset.store.Mixture;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,13 +33,15 @@ final class NumberVerdict {
   private static final double EXTREME = 1e-12;
 
   private final Study study;
+  private final boolean chosen; // by the data
   private final TestRows.OfNumbers rows;
   private final Slices slices;
   private final Slice whole;
   private final List<Finding> findings = new ArrayList<>();
 
-  NumberVerdict(Study study, TestRows.OfNumbers rows, Slices slices) {
-    this.study = study;
+  NumberVerdict(Mixture run, TestRows.OfNumbers rows, Slices slices) {
+    this.study = run.study();
+    this.chosen = run.choice().isPresent();
     this.rows = rows;
     this.slices = slices;
     int held = (int) IntStream.range(0, rows.count()).filter(rows::held).count();
@@ -95,8 +98,11 @@ final class NumberVerdict {
             isUneven(worst)
                 ? towardsEvenNoise()
                 : worst.tooFew()
-                    ? "they are too narrow everywhere, as where a network is too large for so few"
-                        + " rows; try --hidden auto, or fewer neurons"
+                    ? "they are too narrow everywhere, as where "
+                        + (chosen
+                            ? "test rows are unlike those of training"
+                            : "a network is too large for so few rows; try --hidden auto, or fewer"
+                                + " neurons")
                     : "they are too wide everywhere"));
   }
 

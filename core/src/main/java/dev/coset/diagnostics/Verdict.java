@@ -82,11 +82,13 @@ public record Verdict(
           findings.addAll(
               switch (rows) {
                 case TestRows.OfNumbers numbers ->
-                    new NumberVerdict(study, numbers, slices.orElseThrow()).findings();
+                    new NumberVerdict(run, numbers, slices.orElseThrow()).findings();
                 case TestRows.OfClasses classes ->
                     new ClassVerdict(classes, slices.orElseThrow()).findings();
               });
-          baselines.ifPresent(simple -> findings.addAll(BaselineVerdict.of(rows, simple)));
+          baselines.ifPresent(
+              simple ->
+                  findings.addAll(BaselineVerdict.of(rows, simple, run.choice().isPresent())));
         });
     findings.addAll(DataVerdict.findings(run));
     findings.sort(Comparator.comparing(Finding::severity).reversed());

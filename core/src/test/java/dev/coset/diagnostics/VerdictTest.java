@@ -11,6 +11,7 @@ import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.TestRows;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Choice;
 import dev.coset.store.Configuration;
 import dev.coset.store.MissingChains;
 import dev.coset.store.Mixture;
@@ -19,6 +20,7 @@ import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -51,15 +53,27 @@ class VerdictTest {
 
   /** What is said of the test rows and is not well. */
   private List<Finding> faults(Dataset data, double testFraction, Configuration configuration) {
+    return faults(data, testFraction, configuration, false);
+  }
+
+  private List<Finding> faults(
+      Dataset data, double testFraction, Configuration configuration, boolean chosen) {
     var study = Study.of(data, Split.shuffled(data.rows(), testFraction, 0), configuration);
     Path place = folder.resolve(configuration.likelihood() + configuration.targetScale());
     try (var run = RunStore.create(place, study, "made up")) {
       MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
-      var mixture = Mixture.of(run);
+      var one = Mixture.of(run);
+      var mixture =
+          chosen ? new Mixture(one.folder(), one.parts(), Optional.of(only(configuration))) : one;
       return Verdict.of(mixture, TestRows.of(mixture, 2), 2).findings().stream()
           .filter(f -> ON_TEST_ROWS.contains(f.about()) && f.severity() != Severity.OK)
           .toList();
     }
+  }
+
+  private static Choice only(Configuration model) {
+    var budget = new Choice.Budget(1, 1, Choice.Chains.AS_ASKED);
+    return new Choice(List.of(Choice.Candidate.of("model", model)), false, budget, "");
   }
 
   private static List<String> sentences(List<Finding> findings) {
@@ -126,5 +140,14 @@ class VerdictTest {
     assertThat(sentences(faults(data, 0.9, wide)))
         .anyMatch(s -> s.startsWith("A linear model") && s.contains("try --hidden auto"))
         .noneMatch(s -> s.contains("heteroscedastic") || s.contains("--target-scale"));
+  }
+
+  @Test
+  void aModelThatTheDataChoseIsNotToBeChosenByThem() {
+    Dataset data = data(300, x -> x[0] + 0.5 * normal.sample());
+    var wide = Configuration.of(new int[] {48}, ChainPlan.of(4, 80, 2, 0));
+    assertThat(sentences(faults(data, 0.9, wide, true)))
+        .anyMatch(s -> s.startsWith("A linear model") && s.contains("coset cross-validate"))
+        .noneMatch(s -> s.contains("--hidden auto"));
   }
 }
