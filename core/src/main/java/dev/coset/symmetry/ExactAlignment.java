@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  */
 public record ExactAlignment(int starts, int rounds) implements SymmetryRemoval {
   private static final int TRIAL_DRAWS = 256;
+  private static final int TRIAL_SEARCHES = 2;
 
   public ExactAlignment {
     if (starts < 1 || rounds < 1) {
@@ -59,7 +60,8 @@ public record ExactAlignment(int starts, int rounds) implements SymmetryRemoval 
       double[] start = normalForm(network, cloud[byDensity[(int) ((long) s * n / starts)]]);
       Representative[] some = new Representative[tried];
       Arrays.setAll(some, t -> cloud[(int) ((long) t * n / tried)].copy());
-      ProcrustesMean mean = new ProcrustesMean(network, some, start, rounds, threads);
+      ProcrustesMean mean =
+          new ProcrustesMean(network, some, start, TRIAL_SEARCHES, rounds, threads);
       double sum = mean.sumOfSquares();
       if (s == 0 || sum < least * (1 - 1e-9)) { // equally good ends differ by rounding only
         best = mean.reference();

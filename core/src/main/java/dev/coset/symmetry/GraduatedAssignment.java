@@ -99,30 +99,17 @@ final class GraduatedAssignment {
     int weights = network.weight(l, 0, 0);
     Arrays.fill(through, 0, n * inputs, 0);
     for (int i = 0; i < n; i++) {
-      for (int k = 0; k < inputs; k++) {
-        addRow(
-            through,
-            i * inputs,
-            theta[weights + i * inputs + k],
-            belief[l - 1],
-            k * inputs,
-            inputs);
-      }
-      for (int q = 0; q < inputs; q++) {
-        addRow(inner[l], i * n, through[i * inputs + q], incoming[l], q * n, n);
-      }
+      int row = i * inputs;
+      addRows(through, row, inputs, theta, weights + row, 1, inputs, belief[l - 1], 0);
+      addRows(inner[l], i * n, n, through, row, 1, inputs, incoming[l], 0);
     }
     int outputs = network.width(l + 1);
     int outgoing = network.weight(l + 1, 0, 0);
     Arrays.fill(through, 0, n * outputs, 0);
     for (int i = 0; i < n; i++) {
-      for (int k = 0; k < outputs; k++) {
-        addRow(
-            through, i * outputs, theta[outgoing + k * n + i], belief[l + 1], k * outputs, outputs);
-      }
-      for (int q = 0; q < outputs; q++) {
-        addRow(inner[l], i * n, through[i * outputs + q], reference, outgoing + q * n, n);
-      }
+      int row = i * outputs;
+      addRows(through, row, outputs, theta, outgoing + i, n, outputs, belief[l + 1], 0);
+      addRows(inner[l], i * n, n, through, row, 1, outputs, reference, outgoing);
     }
   }
 
@@ -170,10 +157,41 @@ final class GraduatedAssignment {
     representative.rearrange(l, place, sign);
   }
 
-  private static void addRow(
-      double[] to, int toOffset, double factor, double[] row, int rowOffset, int length) {
-    for (int j = 0; j < length; j++) {
-      to[toOffset + j] = Math.fma(factor, row[rowOffset + j], to[toOffset + j]);
+  /**
+   * Adds rows of a matrix, each times a factor, four at a time.
+   *
+   * @param apart how far one factor is from the next
+   * @param count of rows and factors
+   */
+  private static void addRows(
+      double[] to,
+      int at,
+      int length,
+      double[] factors,
+      int first,
+      int apart,
+      int count,
+      double[] rows,
+      int firstRow) {
+    int k = 0;
+    for (; k + 4 <= count; k += 4) {
+      double a = factors[first + k * apart];
+      double b = factors[first + (k + 1) * apart];
+      double c = factors[first + (k + 2) * apart];
+      double d = factors[first + (k + 3) * apart];
+      int row = firstRow + k * length;
+      for (int j = 0; j < length; j++) {
+        double one = Math.fma(a, rows[row + j], to[at + j]);
+        double two = Math.fma(b, rows[row + length + j], one);
+        double three = Math.fma(c, rows[row + 2 * length + j], two);
+        to[at + j] = Math.fma(d, rows[row + 3 * length + j], three);
+      }
+    }
+    for (; k < count; k++) {
+      double a = factors[first + k * apart];
+      for (int j = 0; j < length; j++) {
+        to[at + j] = Math.fma(a, rows[firstRow + k * length + j], to[at + j]);
+      }
     }
   }
 

@@ -15,10 +15,11 @@ final class ProcrustesMean {
    * Rounds in which draws of a deep network look for a better place from the beginning; later they
    * go on from where they are.
    */
-  private static final int SEARCHES = 8;
+  static final int SEARCHES = 8;
 
   private final Network network;
   private final Representative[] cloud;
+  private final int searches;
   private double[] reference;
   private int rounds;
   private boolean settled;
@@ -26,9 +27,21 @@ final class ProcrustesMean {
   /** Aligns the cloud, in place, beginning with a reference. */
   ProcrustesMean(
       Network network, Representative[] cloud, double[] reference, int limit, int threads) {
+    this(network, cloud, reference, SEARCHES, limit, threads);
+  }
+
+  /** The same with so many rounds of searches. */
+  ProcrustesMean(
+      Network network,
+      Representative[] cloud,
+      double[] reference,
+      int searches,
+      int limit,
+      int threads) {
     this.network = network;
     this.cloud = cloud;
     this.reference = reference;
+    this.searches = searches;
     while (!settled && rounds < limit) {
       double[] target = this.reference;
       int round = rounds++;
@@ -80,7 +93,7 @@ final class ProcrustesMean {
     double now = aligner.similarity(cloud[g]);
     Representative best = cloud[g].copy();
     aligner.alternate(best);
-    if (round < SEARCHES && network.layers() > 2) {
+    if (round < searches && network.layers() > 2) {
       Representative anew = aligner.align(cloud[g]);
       best = aligner.similarity(anew) > aligner.similarity(best) ? anew : best;
     }
