@@ -25,7 +25,7 @@ public final class Ladder {
   private static final double STEP = 2; // from one scale of the prior to the next
   private static final double NARROWEST = 0.25;
   private static final double NARROWEST_OF_INPUTS = 1.0 / 32;
-  private static final double WIDEST = 4;
+  private static final double WIDEST = 8;
 
   private Ladder() {}
 

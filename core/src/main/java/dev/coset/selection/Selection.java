@@ -2,7 +2,6 @@ package dev.coset.selection;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
-import dev.coset.data.Points;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Stacking;
 import dev.coset.sampler.SamplerMonitor;
@@ -16,16 +15,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** A choice among candidates while it is made; a function of data, candidates and seed alone. */
 public final class Selection {
   /** Priors of one model differ little: of more than so many the lightest are dropped. */
   private static final int MOST_KEPT = 8;
-
-  /** So many of the heaviest models are tried with other priors at a time; of few rows one. */
-  private static final int MODELS_WITH_OTHER_PRIORS = 2;
 
   /** So many other priors are tried in all: further ones cost more than they bring. */
   private static final int MOST_OTHER_PRIORS = 8;
@@ -128,26 +124,22 @@ public final class Selection {
   }
 
   /**
-   * The heaviest models with priors that they were not tried with yet, as the work allows: for no
-   * more than the first candidates took, or some seconds.
+   * The heaviest model with priors that it was not tried with yet, as the work allows: for no more
+   * than the first candidates took, or some seconds.
    */
   private List<Candidate> withOtherPriors(double[] weights) {
     if (!otherPriors) {
       return List.of();
     }
-    Points data = study.posterior().data();
-    List<Candidate> further = new ArrayList<>();
-    IntStream.range(0, weights.length)
-        .filter(k -> weights[k] > 0)
-        .boxed()
-        .sorted(Comparator.comparingDouble(k -> -weights[k]))
-        .limit(Ladder.hasFewRows(data) ? 1 : MODELS_WITH_OTHER_PRIORS)
-        .flatMap(k -> Ladder.withOtherPriors(candidates.get(k), data).stream())
-        .filter(
-            other ->
-                Stream.concat(candidates.stream(), further.stream())
-                    .noneMatch(c -> c.name().equals(other.name())))
-        .forEach(further::add);
+    int heaviest =
+        IntStream.range(0, weights.length)
+            .boxed()
+            .max(Comparator.comparingDouble(k -> weights[k]))
+            .orElseThrow();
+    List<Candidate> further =
+        Ladder.withOtherPriors(candidates.get(heaviest), study.posterior().data()).stream()
+            .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
+            .collect(Collectors.toCollection(ArrayList::new));
     double first = judging.seconds(studies(candidates.subList(0, triedFirst)));
     double most = Math.min(budget.judging(), first + Math.max(first, FOR_OTHER_PRIORS));
     double rest = most - judging.seconds(studies(candidates));
@@ -158,8 +150,20 @@ public final class Selection {
     return further;
   }
 
+  /** Rows that were left out in all; of what was judged no more there are fewer. */
+  private int rows() {
+    return scores.stream().mapToInt(of -> of.length).max().orElseThrow();
+  }
+
+  /** The scores of the candidate that foretells all rows best. */
+  private double[] best() {
+    int rows = rows();
+    return Paired.best(scores.stream().filter(of -> of.length == rows).toArray(double[][]::new))
+        .scores();
+  }
+
   private double[] weights() {
-    int rows = scores.stream().mapToInt(of -> of.length).max().orElseThrow();
+    int rows = rows();
     int[] sound =
         IntStream.range(0, scores.size())
             .filter(k -> scores.get(k).length == rows) // the others were worse from the first
@@ -186,10 +190,11 @@ public final class Selection {
     for (int i = 0; i < kept.length; i++) {
       planOf[kept[i]] = plans.get(i);
     }
+    double[] best = best();
     List<Candidate> decided = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
       Candidate candidate = candidates.get(k);
-      double mean = comparable(scores.get(k));
+      double mean = comparable(scores.get(k), best);
       decided.add(
           new Candidate(
               candidate.name(),
@@ -205,12 +210,8 @@ public final class Selection {
    * The mean of a candidate's scores. Of one that was judged no more after the first rows, which
    * may be easier than the others: the mean of the best, less what that was ahead there.
    */
-  private double comparable(double[] some) {
-    int rows = scores.stream().mapToInt(of -> of.length).max().orElseThrow();
-    double[] best =
-        Paired.best(scores.stream().filter(of -> of.length == rows).toArray(double[][]::new))
-            .scores();
-    return some.length == rows
+  private static double comparable(double[] some, double[] best) {
+    return some.length == best.length
         ? Paired.mean(some)
         : Paired.mean(best) + Paired.mean(some) - Paired.mean(Arrays.copyOf(best, some.length));
   }

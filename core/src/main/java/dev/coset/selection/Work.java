@@ -46,7 +46,9 @@ public final class Work {
    * Where most of a posterior is, chains find sooner if it has one mode, as a linear model's, or is
    * near to its prior, as that of few rows.
    */
-  private static final int OF_SHORT_WARMUP = 5; // the part that is enough then
+  private static final double SHORTEST_WARMUP = 0.2; // of the usual one
+
+  private static final double ROWS_OF_USUAL_WARMUP = 200;
 
   private Work() {}
 
@@ -92,9 +94,11 @@ public final class Work {
   }
 
   private static int warmup(int usual, Study model) {
-    boolean soon =
-        model.configuration().hidden().length == 0 || Ladder.hasFewRows(model.posterior().data());
-    return soon ? usual / OF_SHORT_WARMUP : usual;
+    double share =
+        model.configuration().hidden().length == 0
+            ? 0
+            : model.posterior().data().count() / ROWS_OF_USUAL_WARMUP;
+    return (int) (usual * Math.clamp(share, SHORTEST_WARMUP, 1));
   }
 
   /** The seconds of one fold of all candidates. */

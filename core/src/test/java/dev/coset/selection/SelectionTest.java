@@ -34,6 +34,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SelectionTest {
   private static final ChainPlan PLAN =
@@ -248,15 +250,28 @@ class SelectionTest {
     assertThat(TargetScales.choose(symmetric, true, 2)).isSameAs(symmetric);
   }
 
+  /** Of few rows chains arrive sooner: the fewer, the sooner, and never at once. */
+  @ParameterizedTest
+  @CsvSource({"20, 1600", "100, 4000", "150, 6000", "200, 8000"})
+  void warmUpGrowsWithRows(int rows, int steps) {
+    Study study = study(rows, x -> x, x -> 1);
+    ChainPlan asked = study.configuration().plan();
+    ChainPlan plan = Work.plan(Work.budget(rows, true), asked, study);
+    assertThat(plan.sampler().warmup()).isEqualTo(steps);
+    Study linear = study.with(study.configuration().withHidden(new int[0]));
+    plan = Work.plan(Work.budget(rows, true), asked, linear);
+    assertThat(plan.sampler().warmup()).isEqualTo(1600);
+  }
+
   /** Chains get shorter, then fewer, where there are many rows; a small table has them all. */
   @Test
   void theWorkIsBounded() {
-    Study small = study(100, x -> x, x -> 1);
+    Study small = study(200, x -> x, x -> 1);
     ChainPlan asked = small.configuration().plan();
-    ChainPlan full = Work.plan(Work.budget(100, true), asked, small);
+    ChainPlan full = Work.plan(Work.budget(200, true), asked, small);
     assertThat(full.chains()).isEqualTo(Work.CHAINS);
     assertThat(full.sampler().warmup()).isEqualTo(Work.WARMUP);
-    assertThat(Work.plan(Work.budget(100, false), asked, small)).isEqualTo(asked);
+    assertThat(Work.plan(Work.budget(200, false), asked, small)).isEqualTo(asked);
     Study large =
         study(50_000, x -> x, x -> 1).with(small.configuration().withHidden(new int[] {32, 32}));
     List<ChainPlan> both =
