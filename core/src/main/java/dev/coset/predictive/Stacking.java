@@ -1,6 +1,9 @@
 package dev.coset.predictive;
 
 import java.util.Arrays;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.CholeskyDecomposition;
 
 /**
  * Weights of predictive distributions under which their mixture predicts left-out points best: the
@@ -12,14 +15,17 @@ import java.util.Arrays;
  * 2022.
  */
 public final class Stacking {
-  private static final int ITERATIONS = 1_000_000;
+  private static final double FIRST_BARRIER = 1; // points
+  private static final double LAST_BARRIER = 1e-9;
+  private static final double BARRIER_FALLS = 0.1;
+  private static final int MOST_STEPS = 100; // for each barrier; a few are usual
+  private static final double CONTENT = 1e-10; // nats of all points that a step promises
+  private static final double TOWARDS_ZERO = 0.95; // of the way, at most, in one step
 
   private Stacking() {}
 
   /**
-   * Returns the weights. The objective is concave; each step multiplies a weight by the mean share
-   * {@code p_k / sum w p} its mode would have at weight 1 (the EM algorithm), and how far the
-   * largest of these exceeds 1 bounds what is still to gain per point.
+   * Returns the weights.
    *
    * @param logDensity (mode, point), of left-out points
    */
@@ -29,38 +35,98 @@ public final class Stacking {
 
   /**
    * The same where points are few: as if each mode alone had foretold a number of further points.
-   * Adds {@code sum_k n_k log w_k} to the objective, which stays concave.
+   * Adds {@code sum_k n_k log w_k} to the objective, which stays concave. Every mode has some more
+   * such points at first, and ever less of them: an interior point method, each stage of which
+   * Newton's steps solve.
    *
    * @param further (mode), how many, 0 for none
    */
   public static double[] weights(double[][] logDensity, double[] further) {
-    int modes = logDensity.length;
-    double points = logDensity[0].length + Arrays.stream(further).sum();
     double[][] density = relativeToBest(logDensity);
-    double[] weight = new double[modes];
-    Arrays.fill(weight, 1.0 / modes);
-    double[] gain = new double[modes];
-    double excess = Double.POSITIVE_INFINITY;
-    for (int step = 0; step < ITERATIONS && excess > 1e-9; step++) {
-      Arrays.fill(gain, 0);
-      for (double[] p : density) {
-        double mixture = 0;
-        for (int k = 0; k < modes; k++) {
-          mixture += weight[k] * p[k];
-        }
-        for (int k = 0; k < modes; k++) {
-          gain[k] += p[k] / mixture / points;
-        }
-      }
-      excess = 0;
-      for (int k = 0; k < modes; k++) {
-        gain[k] += further[k] == 0 ? 0 : further[k] / weight[k] / points;
-        excess = Math.max(excess, gain[k] - 1);
-        weight[k] *= gain[k];
+    double[] weight = new double[logDensity.length];
+    Arrays.fill(weight, 1.0 / weight.length);
+    for (double barrier = FIRST_BARRIER; barrier >= LAST_BARRIER; barrier *= BARRIER_FALLS) {
+      double added = barrier;
+      double[] alone = Arrays.stream(further).map(n -> n + added).toArray();
+      double promised = Double.POSITIVE_INFINITY;
+      for (int step = 0; step < MOST_STEPS && promised > CONTENT; step++) {
+        promised = step(density, alone, weight);
       }
     }
     double sum = Arrays.stream(weight).sum();
     return Arrays.stream(weight).map(w -> w / sum).toArray();
+  }
+
+  /**
+   * A step of Newton's uphill on {@code sum_i log sum_k w_k p_ik + sum_k n_k log w_k - n sum_k
+   * w_k}, whose maximum has weights of sum 1 for n points in all. In relative changes of the
+   * weights its second derivative is {@code R'R + diag(n_k)}, less what vanishes there, with {@code
+   * r_ik} the share of mode k in the mixture at point i. Returns what the step promised; 0 where
+   * rounding lets none rise.
+   */
+  private static double step(double[][] density, double[] alone, double[] weight) {
+    int modes = weight.length;
+    double points = density.length + Arrays.stream(alone).sum();
+    double[] slope = new double[modes];
+    double[][] curvature = new double[modes][modes];
+    Arrays.setAll(slope, k -> alone[k] - points * weight[k]);
+    double[] share = new double[modes];
+    for (double[] p : density) {
+      double mixture = mixture(weight, p);
+      for (int k = 0; k < modes; k++) {
+        share[k] = weight[k] * p[k] / mixture;
+        slope[k] += share[k];
+        for (int h = 0; h <= k; h++) {
+          curvature[k][h] += share[k] * share[h];
+        }
+      }
+    }
+    for (int k = 0; k < modes; k++) {
+      curvature[k][k] += alone[k];
+      for (int h = 0; h < k; h++) {
+        curvature[h][k] = curvature[k][h];
+      }
+    }
+    double[] change =
+        new CholeskyDecomposition(new Array2DRowRealMatrix(curvature, false), 1e-9, 0)
+            .getSolver()
+            .solve(new ArrayRealVector(slope, false))
+            .toArray();
+    double promised = new ArrayRealVector(slope, false).dotProduct(new ArrayRealVector(change));
+    double steepest = -Arrays.stream(change).min().orElseThrow();
+    double before = objective(density, alone, points, weight);
+    double[] from = weight.clone();
+    for (double length = Math.min(1, TOWARDS_ZERO / Math.max(0, steepest));
+        length > 1e-6;
+        length /= 2) {
+      double part = length;
+      Arrays.setAll(weight, k -> from[k] * (1 + part * change[k]));
+      if (objective(density, alone, points, weight) >= before) {
+        return promised;
+      }
+    }
+    System.arraycopy(from, 0, weight, 0, modes);
+    return 0;
+  }
+
+  private static double objective(
+      double[][] density, double[] alone, double points, double[] weight) {
+    double sum = 0;
+    for (double[] p : density) {
+      sum += StrictMath.log(mixture(weight, p));
+    }
+    for (int k = 0; k < weight.length; k++) {
+      sum += alone[k] * StrictMath.log(weight[k]) - points * weight[k];
+    }
+    return sum;
+  }
+
+  private static double mixture(double[] weight, double[] density) {
+    double sum = 0;
+    for (int k = 0; k < weight.length; k++) {
+      sum += weight[k] * density[k];
+    }
+    return sum;
   }
 
   /** Enough further points that on a small table chance does not decide alone. */
