@@ -448,7 +448,7 @@ final class SimdDoubleLayer implements DoubleLayer {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       DoubleVector sum = DoubleVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
-        sum = sum.add(DoubleVector.fromArray(SPECIES, delta, deltaAt + p));
+        sum = DoubleVector.fromArray(SPECIES, delta, deltaAt + p).add(sum);
       }
       sum.intoArray(sums, sumsAt + lane);
     }

@@ -36,7 +36,7 @@ final class SimdDoubleLoss {
                 .sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
         DoubleVector weighted = residual.mul(DoubleVector.fromArray(SPECIES, a, p));
         DoubleVector square = residual.mul(weighted);
-        sum = sum.sub(square.div(2).add(DoubleVector.fromArray(SPECIES, out, logSigma + p)));
+        sum = square.div(2).add(DoubleVector.fromArray(SPECIES, out, logSigma + p)).neg().add(sum);
         weighted.intoArray(out, outAt + p);
         square.sub(1).intoArray(out, logSigma + p);
       }

@@ -447,7 +447,7 @@ final class SimdFloatLayer implements FloatLayer {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector sum = FloatVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
-        sum = sum.add(FloatVector.fromArray(SPECIES, delta, deltaAt + p));
+        sum = FloatVector.fromArray(SPECIES, delta, deltaAt + p).add(sum);
       }
       sum.intoArray(sums, sumsAt + lane);
     }

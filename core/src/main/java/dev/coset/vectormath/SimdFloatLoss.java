@@ -36,7 +36,7 @@ final class SimdFloatLoss {
                 .sub(FloatVector.fromArray(SPECIES, out, outAt + p));
         FloatVector weighted = residual.mul(FloatVector.fromArray(SPECIES, a, p));
         FloatVector square = residual.mul(weighted);
-        sum = sum.sub(square.div(2).add(FloatVector.fromArray(SPECIES, out, logSigma + p)));
+        sum = square.div(2).add(FloatVector.fromArray(SPECIES, out, logSigma + p)).neg().add(sum);
         weighted.intoArray(out, outAt + p);
         square.sub(1).intoArray(out, logSigma + p);
       }

@@ -57,7 +57,7 @@ final class SimdFloatNeuron {
         FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt + p);
         rz = r0.fma(z0, rz);
         FloatVector delta = one.sub(z0.mul(z0)).mul(weight.mul(r0));
-        bias = bias.add(delta);
+        bias = delta.add(bias);
         x0 = delta.fma(FloatVector.fromArray(SPECIES, x, xAt + p), x0);
       }
       rz.intoArray(sums, sumsAt + lane);
@@ -88,7 +88,7 @@ final class SimdFloatNeuron {
         FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt + p);
         rz = r0.fma(z0, rz);
         FloatVector delta = one.sub(z0.mul(z0)).mul(weight.mul(r0));
-        bias = bias.add(delta);
+        bias = delta.add(bias);
         x0 = delta.fma(FloatVector.fromArray(SPECIES, x, xAt + p), x0);
         x1 = delta.fma(FloatVector.fromArray(SPECIES, x, xAt + BLOCK + p), x1);
         x2 = delta.fma(FloatVector.fromArray(SPECIES, x, xAt + 2 * BLOCK + p), x2);
@@ -144,9 +144,9 @@ final class SimdFloatNeuron {
         d0.intoArray(z, zAt + p);
         d1.intoArray(z, zAt + BLOCK + p);
         d2.intoArray(z, zAt + 2 * BLOCK + p);
-        b0 = b0.add(d0);
-        b1 = b1.add(d1);
-        b2 = b2.add(d2);
+        b0 = d0.add(b0);
+        b1 = d1.add(b1);
+        b2 = d2.add(b2);
         FloatVector xm = FloatVector.fromArray(SPECIES, x, xAt + p);
         s00 = xm.fma(d0, s00);
         s10 = xm.fma(d1, s10);

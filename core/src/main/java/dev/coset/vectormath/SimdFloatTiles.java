@@ -14,8 +14,10 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Vectors must never be boxed. The compiler stops inlining methods of ours once a caller has
  * some fifty vector operations, and what is not inlined boxes its vectors: so these methods call
- * nothing but the Vector API. {@code SimdDoubleTiles} is this file with other words; a test
- * compares them.
+ * nothing but the Vector API. Nor does it inline a call of a vector whose class it does not know,
+ * as one that a loop carries along, unless others were seen to be of one class before: so a sum is
+ * {@code d.add(sum)}, never {@code sum.add(d)}. {@code SimdDoubleTiles} is this file with other
+ * words; a test compares them.
  */
 final class SimdFloatTiles {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -277,25 +279,25 @@ final class SimdFloatTiles {
         s01 = z1.fma(d0, s01);
         s02 = z2.fma(d0, s02);
         s03 = z3.fma(d0, s03);
-        b0 = b0.add(d0);
+        b0 = d0.add(b0);
         FloatVector d1 = FloatVector.fromArray(SPECIES, delta, deltaAt + BLOCK + p);
         s10 = z0.fma(d1, s10);
         s11 = z1.fma(d1, s11);
         s12 = z2.fma(d1, s12);
         s13 = z3.fma(d1, s13);
-        b1 = b1.add(d1);
+        b1 = d1.add(b1);
         FloatVector d2 = FloatVector.fromArray(SPECIES, delta, deltaAt + 2 * BLOCK + p);
         s20 = z0.fma(d2, s20);
         s21 = z1.fma(d2, s21);
         s22 = z2.fma(d2, s22);
         s23 = z3.fma(d2, s23);
-        b2 = b2.add(d2);
+        b2 = d2.add(b2);
         FloatVector d3 = FloatVector.fromArray(SPECIES, delta, deltaAt + 3 * BLOCK + p);
         s30 = z0.fma(d3, s30);
         s31 = z1.fma(d3, s31);
         s32 = z2.fma(d3, s32);
         s33 = z3.fma(d3, s33);
-        b3 = b3.add(d3);
+        b3 = d3.add(b3);
       }
       s00.intoArray(weights, FIRST + lane);
       s01.intoArray(weights, FIRST + lane + LANES);
@@ -340,7 +342,7 @@ final class SimdFloatTiles {
         s1 = d0.fma(FloatVector.fromArray(SPECIES, z, zAt + BLOCK + p), s1);
         s2 = d0.fma(FloatVector.fromArray(SPECIES, z, zAt + 2 * BLOCK + p), s2);
         s3 = d0.fma(FloatVector.fromArray(SPECIES, z, zAt + 3 * BLOCK + p), s3);
-        b0 = b0.add(d0);
+        b0 = d0.add(b0);
       }
       s0.intoArray(weights, weightsAt + lane);
       s1.intoArray(weights, weightsAt + lane + LANES);
