@@ -96,7 +96,7 @@ final class FieldCharts {
         Chart.Layout.columns(2),
         List.of(
             Panel.of(
-                "25 real tables: nats behind the best, mean",
+                "27 real tables: nats behind the best, mean",
                 Axis.logarithmic(cpu),
                 Axis.fromZero("nats behind"),
                 methods),

@@ -16,7 +16,10 @@ import org.hipparchus.linear.CholeskyDecomposition;
  */
 public final class Stacking {
   private static final double FIRST_BARRIER = 1; // points
-  private static final double LAST_BARRIER = 1e-9;
+
+  /** What all points may be foretold worse than best, in nats for each mode: too little to tell. */
+  private static final double LAST_BARRIER = 1e-6;
+
   private static final double BARRIER_FALLS = 0.1;
   private static final int MOST_STEPS = 100; // for each barrier; a few are usual
   private static final double CONTENT = 1e-10; // nats of all points that a step promises
@@ -45,7 +48,7 @@ public final class Stacking {
     double[][] density = relativeToBest(logDensity);
     double[] weight = new double[logDensity.length];
     Arrays.fill(weight, 1.0 / weight.length);
-    for (double barrier = FIRST_BARRIER; barrier >= LAST_BARRIER; barrier *= BARRIER_FALLS) {
+    for (double barrier = FIRST_BARRIER; barrier > LAST_BARRIER / 2; barrier *= BARRIER_FALLS) {
       double added = barrier;
       double[] alone = Arrays.stream(further).map(n -> n + added).toArray();
       double promised = Double.POSITIVE_INFINITY;

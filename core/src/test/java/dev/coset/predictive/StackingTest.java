@@ -20,7 +20,7 @@ class StackingTest {
     for (int i = 0; i < 100; i++) {
       logDensity[i < 30 ? 1 : 0][i] = Double.NEGATIVE_INFINITY;
     }
-    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {0.3, 0.7}, within(1e-8));
+    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {0.3, 0.7}, within(1e-7));
   }
 
   /** With n_k further points for mode k, those of the other mode excluded, they count as points. */
@@ -31,10 +31,18 @@ class StackingTest {
       logDensity[i < 30 ? 1 : 0][i] = Double.NEGATIVE_INFINITY;
     }
     assertThat(Stacking.weights(logDensity, new double[] {10, 40}))
-        .containsExactly(new double[] {40 / 150.0, 110 / 150.0}, within(1e-8));
+        .containsExactly(new double[] {40 / 150.0, 110 / 150.0}, within(1e-7));
     double[][] alike = new double[3][20];
     assertThat(Stacking.weights(alike, new double[] {1, 1, 2}))
         .satisfies(w -> assertThat(w[2]).isGreaterThan(w[0]));
+  }
+
+  /** What differs by rounding is told apart by nobody. */
+  @Test
+  void modesThatDifferByRoundingCountAlike() {
+    double[][] logDensity = new double[2][50];
+    Arrays.fill(logDensity[1], 1e-12);
+    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {0.5, 0.5}, within(1e-4));
   }
 
   @Test
@@ -42,7 +50,7 @@ class StackingTest {
     double[][] logDensity = {new double[50], new double[50], new double[50]};
     Arrays.fill(logDensity[1], -1);
     Arrays.fill(logDensity[2], -800);
-    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {1, 0, 0}, within(1e-8));
+    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {1, 0, 0}, within(1e-7));
   }
 
   /** Of two modes that the points do not tell apart neither is dropped; a worse one is. */
@@ -58,7 +66,7 @@ class StackingTest {
     }
     double[] cautious = Stacking.cautious(logDensity, 4);
     assertThat(cautious[1]).isGreaterThan(Stacking.weights(logDensity)[1]).isGreaterThan(0.02);
-    assertThat(cautious[2]).isLessThan(1e-8);
+    assertThat(cautious[2]).isLessThan(1e-7);
     assertThat(Stacking.cautious(logDensity, 0)).isEqualTo(Stacking.weights(logDensity));
   }
 
@@ -79,7 +87,7 @@ class StackingTest {
         double[] w = rng.doubles(4).toArray();
         double sum = Arrays.stream(w).sum();
         Arrays.setAll(w, k -> 0.9 * weights[k] + 0.1 * w[k] / sum);
-        assertThat(score(logDensity, w)).isLessThanOrEqualTo(best + 40 * 1e-9);
+        assertThat(score(logDensity, w)).isLessThanOrEqualTo(best + 4 * 1e-6);
       }
     }
   }
@@ -111,7 +119,7 @@ class StackingTest {
         }
         gain += 1 / mixture;
       }
-      assertThat(gain / (1000 + 8e-3)).isLessThan(1 + 1e-9);
+      assertThat(gain / (1000 + 8e-3)).isLessThan(1 + 1e-7);
     }
   }
 
