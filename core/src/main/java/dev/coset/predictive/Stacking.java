@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.CholeskyDecomposition;
+import org.hipparchus.linear.RealVector;
 
 /**
  * Weights of predictive distributions under which their mixture predicts left-out points best: the
@@ -90,12 +91,13 @@ public final class Stacking {
         curvature[h][k] = curvature[k][h];
       }
     }
-    double[] change =
+    var uphill = new ArrayRealVector(slope, false);
+    RealVector newton =
         new CholeskyDecomposition(new Array2DRowRealMatrix(curvature, false), 1e-9, 0)
             .getSolver()
-            .solve(new ArrayRealVector(slope, false))
-            .toArray();
-    double promised = new ArrayRealVector(slope, false).dotProduct(new ArrayRealVector(change));
+            .solve(uphill);
+    double promised = uphill.dotProduct(newton);
+    double[] change = newton.toArray();
     double steepest = -Arrays.stream(change).min().orElseThrow();
     double before = objective(density, alone, points, weight);
     double[] from = weight.clone();

@@ -64,7 +64,7 @@ public final class Ladder {
   }
 
   /** Whether data are so few that they cannot tell many models apart. */
-  static boolean hasFewRows(Points data) {
+  private static boolean hasFewRows(Points data) {
     return data.count() < FEW_ROWS;
   }
 

@@ -15,7 +15,7 @@ final class ProcrustesMean {
    * Rounds in which draws of a deep network look for a better place from the beginning; later they
    * go on from where they are.
    */
-  static final int SEARCHES = 8;
+  private static final int SEARCHES = 8;
 
   private final Network network;
   private final Representative[] cloud;
