@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
  * @param threads of a block
  * @param resident blocks that a multiprocessor holds at the least
  * @param pass points whose activations are kept at once
+ * @param alternate whether rows of two hidden layers in turn are all that is kept of them: those of
+ *     lower layers wait in the device's memory for the backward pass
  * @param at where a layer begins in theta
  * @param weights where it begins among the weights in use, whose rows are padded
  * @param row where the rows of its activations begin
@@ -29,6 +31,7 @@ record Layout(
     int threads,
     int resident,
     int pass,
+    boolean alternate,
     int[] at,
     int[] weights,
     int[] row,
@@ -43,7 +46,7 @@ record Layout(
   private static final int MOST_REALS = 1 << 26; // offsets are integers of 32 bits
 
   /** Those that lie where rows are when there are none. */
-  private static final int WORK_ARRAYS = 4;
+  private static final int WORK_ARRAYS = 5;
 
   /** What the kernel itself shares, and what the driver takes. */
   private static final int RESERVED = 3 << 10;
@@ -82,7 +85,7 @@ record Layout(
 
   /** The kernel for all networks. */
   static Layout general(Shape shape, int sharedBytes) {
-    return of(shape, false, GENERAL_THREADS, 1, shape.block(), sharedBytes - RESERVED);
+    return of(shape, false, GENERAL_THREADS, 1, shape.block(), false, sharedBytes - RESERVED);
   }
 
   /** A kernel for this network alone; the one for all where that would not be faster. */
@@ -92,26 +95,48 @@ record Layout(
     int reals = Arrays.stream(strides(shape, true)).skip(1).sum();
     int most = Math.min(shape.block(), shape.padded());
     if (reals * most * shape.bytes() <= 12 << 10) {
-      return of(shape, true, 64, 12, shape.block(), sharedPerMultiprocessor / 12 - RESERVED);
+      int part = sharedPerMultiprocessor / 12 - RESERVED;
+      return of(shape, true, 64, 12, shape.block(), false, part);
     }
     int weights = shape.network.parameters() + 4 * shape.network.layers() * widest; // padded
     int whole = (reals * most + weights) * shape.bytes() + shape.arrayBytes();
-    for (int resident = 3; resident >= 2; resident--) {
-      int part = sharedPerMultiprocessor / resident - RESERVED;
-      if (whole <= part && widest <= (resident == 3 ? 16 : 32)) {
-        return of(shape, true, 128, resident, shape.block(), part);
-      }
+    int third = sharedPerMultiprocessor / 3 - RESERVED;
+    if (whole <= third && widest <= 16) {
+      return of(shape, true, 128, 3, shape.block(), false, third);
+    }
+    Layout alternating = of(shape, true, 128, 3, shape.block(), canAlternate(shape), third);
+    if (alternating.alternate && alternating.rowsInShared && alternating.weightsInShared) {
+      return alternating;
+    }
+    int half = sharedPerMultiprocessor / 2 - RESERVED;
+    if (whole <= half && widest <= 32) {
+      return of(shape, true, 128, 2, shape.block(), false, half);
     }
     int pass = shape.precision == Precision.SINGLE ? 256 : 128;
     if (widest <= 16 && widths[0] <= 16 && widths.length <= 5) {
-      return of(shape, true, 128, 2, pass, sharedPerMultiprocessor / 2 - RESERVED);
+      return of(shape, true, 128, 2, pass, false, half);
     }
     return widest <= 64 && shape.network.layers() <= 6
-        ? of(shape, true, 128, 1, shape.block(), sharedBytes - RESERVED)
+        ? of(shape, true, 128, 1, shape.block(), false, sharedBytes - RESERVED)
         : general(shape, sharedBytes);
   }
 
-  static Layout of(Shape shape, boolean special, int threads, int resident, int pass, int budget) {
+  /** Hidden layers are alike, and so narrow that a thread holds a row. */
+  private static boolean canAlternate(Shape shape) {
+    int[] hidden = Arrays.copyOfRange(shape.network.widths(), 1, shape.network.layers());
+    return hidden.length > 2
+        && hidden[0] <= 16
+        && Arrays.stream(hidden).allMatch(width -> width == hidden[0]);
+  }
+
+  private static Layout of(
+      Shape shape,
+      boolean special,
+      int threads,
+      int resident,
+      int pass,
+      boolean alternate,
+      int budget) {
     Network network = shape.network;
     int layers = network.layers();
     int[] at = new int[layers + 1];
@@ -126,8 +151,9 @@ record Layout(
       at[l] = network.weight(l, 0, 0);
       weights[l] = place;
       place += fours(network.width(l) * fours(network.width(l - 1)) + network.width(l));
-      row[l] = rows;
-      rows += fours(stride[l] * points) + 8;
+      boolean again = alternate && l > 2 && l < layers;
+      row[l] = again ? row[l - 2] : rows;
+      rows += again ? 0 : fours(stride[l] * points) + 8;
     }
     rows = Math.max(rows, WORK_ARRAYS * shape.arrayBytes() / shape.bytes());
     int left = budget;
@@ -142,6 +168,7 @@ record Layout(
         threads,
         resident,
         pass,
+        alternate,
         at,
         weights,
         row,
@@ -196,8 +223,13 @@ record Layout(
     long bytes =
         (long) (shape.arrays - sharedArrays) * shape.arrayBytes()
             + (weightsInShared ? 0L : (long) weightsSize * shape.bytes())
-            + (rowsInShared ? 0L : (long) rowsSize * shape.bytes());
+            + (rowsInShared ? 0L : (long) rowsSize * shape.bytes())
+            + (alternate ? waitingLayers() * (long) shape.block() * stride[1] * shape.bytes() : 0);
     return Math.ceilDiv(bytes, 16L) * 16;
+  }
+
+  private int waitingLayers() {
+    return shape.network.layers() - 3;
   }
 
   /** What the compiler is told, as options. */
@@ -220,6 +252,7 @@ record Layout(
       macros.add("THREADS=" + threads);
       macros.add("RESIDENT=" + resident);
       macros.add("PASS=" + pass);
+      macros.add("ALTERNATE=" + (alternate ? 1 : 0));
       macros.add("SHARED_ARRAYS=" + sharedArrays);
       macros.add("ROWS_IN_SHARED=" + (rowsInShared ? 1 : 0));
       macros.add("WEIGHTS_IN_SHARED=" + (weightsInShared ? 1 : 0));

@@ -156,12 +156,10 @@ template <int N> DEVICE void hyperbolicTangents(float (&x)[N]) {
   ALL(k) d[k] = __fmaf_rn(r[k], s[k], u[k]);
   ALL(k) n[k] = __fmaf_rn(r[k], u[k], s[k]);
 #ifdef __CUDA_ARCH__
-  // n / d, rounded correctly: an approximate reciprocal, a Newton step, a corrected quotient (P. Markstein, 1990). That this suffices, a comparison over
-  // all floats shows.
+  // n / d, rounded correctly: an approximate reciprocal, a corrected quotient (P. Markstein, 1990). That this suffices, a comparison over all floats
+  // shows.
   float y[N];
   ALL(k) y[k] = approximateReciprocal(d[k]);
-  ALL(k) u[k] = __fmaf_rn(-d[k], y[k], 1.f);
-  ALL(k) y[k] = __fmaf_rn(u[k], y[k], y[k]);
   ALL(k) x[k] = n[k] * y[k];
   ALL(k) u[k] = __fmaf_rn(-d[k], x[k], n[k]);
   ALL(k) x[k] = __fmaf_rn(u[k], y[k], x[k]);

@@ -18,7 +18,7 @@ template <class F> DEVICE void dots(int count, F number) {
     Dot d = number(which);
     const int whole = d.length & -8;
     double sum = 0;
-#pragma unroll 8
+#pragma unroll 16
     for (int i = lane; i < whole; i += 8) sum = fma(d.a[i], d.b[i], sum);
     sum = sum + __shfl_xor_sync(~0u, sum, 4);
     sum = sum + __shfl_xor_sync(~0u, sum, 2);
@@ -56,8 +56,7 @@ DEVICE void use(int k, double q, real* w) {
 SELDOM void networkGradient(const double* q, double* gradient) {
   __syncthreads();
   if (LOSS == SQUARED_ERROR && threadIdx.x >= THREADS - 2) shared.noise[threadIdx.x % 2] = exponential((threadIdx.x % 2 ? 2 : -2) * q[PARAMETERS]);
-  Passes passes = {weights(), rows(), gradient, (int)threadIdx.x, (int)threadIdx.x % 32 / TOGETHER, (int)threadIdx.x / 32 * TOGETHER + (int)threadIdx.x % TOGETHER};
-  passes.run();
+  Passes(gradient).run();
   __syncthreads();
 }
 

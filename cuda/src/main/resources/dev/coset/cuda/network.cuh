@@ -62,8 +62,8 @@ template <int N, int P, class L> DEVICE void addFour(L l, real (&a)[N * P], cons
 }
 
 // out_i = activation(b_i + sum_j w_ij in_j) at P points, THREADS apart. Short rows of inputs are held in registers, fours of longer ones are read as they are
-// needed; turn: see Layer.
-template <int P, class L> DEVICE void forward(L l, const real* w, const real* in, real* out, bool hidden) {
+// needed; turn: see Layer. A copy of out waits, if told where.
+template <int P, class L> DEVICE void forward(L l, const real* w, const real* in, real* out, real* waiting, bool hidden) {
   constexpr int N = L::neuronsAtOnce, HELD = L::inputsHeld ? L::inputsHeld : 1;
   const real* b = w + l.neurons * l.pitch;
   const int inTurn = L::inTurn(threadIdx.x), outTurn = L::outTurn(threadIdx.x);
@@ -106,6 +106,9 @@ template <int P, class L> DEVICE void forward(L l, const real* w, const real* in
         for (int k = 0; k < 4; k++) f.v[k] = i + k < N ? a[(i + k < N ? i + k : 0) * P + q] : 0;
         if (L::wholeNeurons || i0 + i < l.neurons)
           store<L::outFours>(out + q * THREADS * l.outStride + (i0 + i ^ outTurn), f, min(N - i, l.neurons - i0 - i));
+        if constexpr (L::mayWait) {
+          if (waiting) store<true>(waiting + (i0 + i) * BLOCK + 4 * q * THREADS, f, 4);
+        }
       }
   }
 }
@@ -134,8 +137,25 @@ template <int N, int P, class L> DEVICE void addColumns(L l, real (&a)[N * P], c
     }
 }
 
-// z_j = slope_j sum_i w_ij delta_i: from the deltas of a layer to those of the layer below, in place of its activations.
-template <int P, class L> DEVICE void backward(L l, const real* w, const real* delta, real* z) {
+// A four from the device's memory to shared memory, while the thread goes on; there after arrived() and a barrier.
+DEVICE void bring(real* to, const real* from) {
+#ifdef __CUDA_ARCH__
+#pragma unroll
+  for (int k = 0; k < (int)sizeof(AlignedFour); k += 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((unsigned)__cvta_generic_to_shared(to) + k), "l"((const char*)from + k) : "memory");
+#else
+  *(AlignedFour*)to = *(const AlignedFour*)from;
+#endif
+}
+DEVICE void arrived() {
+#ifdef __CUDA_ARCH__
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
+// z_j = slope_j sum_i w_ij delta_i: from the deltas of a layer to those of the layer below, in place of its activations. Then the deltas' place is taken by
+// the activations of the layer below that, if they wait.
+template <int P, class L> DEVICE void backward(L l, const real* w, real* delta, real* z, const real* waiting) {
   constexpr int N = L::inputsAtOnce, HELD = L::neuronsHeld ? L::neuronsHeld : 1;
   const int inTurn = L::inTurn(threadIdx.x), outTurn = L::outTurn(threadIdx.x);
   Four d[HELD][P], v[2][4][N / 4];
@@ -145,6 +165,12 @@ template <int P, class L> DEVICE void backward(L l, const real* w, const real* d
     for (int i = 0; i < HELD; i++)
 #pragma unroll
       for (int q = 0; q < P; q++) d[i][q] = load<L::outFours>(delta + q * THREADS * l.outStride + (4 * i ^ outTurn), l.neurons - 4 * i);
+    if constexpr (L::below2Waits) {
+#pragma unroll
+      for (int i = 0; i < HELD; i++)
+#pragma unroll
+        for (int q = 0; q < P; q++) bring(delta + q * THREADS * l.outStride + (4 * i ^ outTurn), waiting + 4 * (i * BLOCK + q * THREADS));
+    }
   }
 #pragma unroll 1
   for (int j0 = 0; j0 < l.inputs; j0 += N) {
@@ -285,36 +311,52 @@ template <class L> struct Tile {
       for (int j = 0; j < L::wide; j++) w[i][j] = 0;
     }
   }
-  // The points of this lane, whose rows of deltas and of inputs begin here.
+  typedef Entries<L::tall, L::outFours, false> Deltas;
+  typedef Entries<L::wide, L::inFours, L::wholeRows> Inputs;
+
+  // The points of this lane, whose rows of deltas and of inputs begin here. They come in fours. Of a small tile, four or eight are read at once; of a large
+  // one, the next while one is added.
   DEVICE void add(L l, const real* deltas, const real* z, int i0, int j0, int lane, int points) {
-    const Entries<L::tall, L::outFours, false> delta(deltas, i0, L::outTurn(lane), l.neurons);
-    const Entries<L::wide, L::inFours, L::wholeRows> input(z, j0, L::inTurn(lane), l.inputs);
-    // Points come in fours. Of a small tile, eight are read at once; of a large one, the next while one is added.
-    constexpr int AT_ONCE = SIZE <= 16 && RESIDENT <= 8 ? 8 : 4, AHEAD = SIZE <= 16 ? AT_ONCE : 2;
-    real d[AHEAD][L::tall], x[AHEAD][L::wide];
-    auto read = [&](int to, int p) {
-      delta.read(d[to], p * LANES * l.outStride);
-      input.read(x[to], p * LANES * l.inStride);
-    };
-    if (AHEAD == 2) read(0, 0);
+    const Deltas delta(deltas, i0, L::outTurn(lane), l.neurons);
+    const Inputs input(z, j0, L::inTurn(lane), l.inputs);
+    constexpr int AT_ONCE = RESIDENT <= 8 ? 8 : 4;
+    if constexpr (SIZE > 16) {
+      real d[2][L::tall], x[2][L::wide];
+      delta.read(d[0], 0);
+      input.read(x[0], 0);
 #pragma unroll 1
-    for (int p = 0; p < points; p += AT_ONCE) {
-      if (AHEAD == AT_ONCE) {
+      for (int p = 0; p < points; p += 4) {
 #pragma unroll
-        for (int k = 0; k < AT_ONCE; k++) if (k < 4 || p + 4 < points) read(k % AHEAD, p + k);
-      }
-#pragma unroll
-      for (int k = 0; k < AT_ONCE; k++) {
-        if (AHEAD == 2) read((k + 1) % AHEAD, k < 3 ? p + k + 1 : min(p + 4, points - 1));
-        if (k < 4 || p + 4 < points) {
-#pragma unroll
-          for (int i = 0; i < L::tall; i++) {
-#pragma unroll
-            for (int j = 0; j < L::wide; j++) w[i][j] = multiplyAdd(d[k % AHEAD][i], x[k % AHEAD][j], w[i][j]);
-            if (j0 == 0) b[i] += d[k % AHEAD][i];
-          }
+        for (int k = 0; k < 4; k++) {
+          const int next = k < 3 ? p + k + 1 : min(p + 4, points - 1);
+          delta.read(d[(k + 1) % 2], next * LANES * l.outStride);
+          input.read(x[(k + 1) % 2], next * LANES * l.inStride);
+          addPoint(d[k % 2], x[k % 2], j0);
         }
       }
+    } else {
+      int p = 0;
+#pragma unroll 1
+      for (; p + AT_ONCE <= points; p += AT_ONCE) addPoints<AT_ONCE>(l, delta, input, p, j0);
+      if (AT_ONCE > 4 && p < points) addPoints<4>(l, delta, input, p, j0);
+    }
+  }
+  template <int N> DEVICE void addPoints(L l, const Deltas& delta, const Inputs& input, int first, int j0) {
+    real d[N][L::tall], x[N][L::wide];
+#pragma unroll
+    for (int k = 0; k < N; k++) {
+      delta.read(d[k], (first + k) * LANES * l.outStride);
+      input.read(x[k], (first + k) * LANES * l.inStride);
+    }
+#pragma unroll
+    for (int k = 0; k < N; k++) addPoint(d[k], x[k], j0);
+  }
+  DEVICE void addPoint(const real (&d)[L::tall], const real (&x)[L::wide], int j0) {
+#pragma unroll
+    for (int i = 0; i < L::tall; i++) {
+#pragma unroll
+      for (int j = 0; j < L::wide; j++) w[i][j] = multiplyAdd(d[i], x[j], w[i][j]);
+      if (j0 == 0) b[i] += d[i];
     }
   }
   DEVICE real value(int f) const { return f < SIZE ? w[f / L::wide][f % L::wide] : b[f < VALUES ? f - SIZE : 0]; }
@@ -326,17 +368,16 @@ template <class L> struct Tile {
     if constexpr (FROM < VALUES) {
       constexpr int LEFT = VALUES - FROM;
       constexpr int N = LEFT > LANES / 2 ? LANES : LEFT > LANES / 4 ? LANES / 2 : LEFT > 2 ? LANES / 4 : 2;
+      int f = FROM + lane / (LANES / N);
+      bool bias = f >= SIZE;
+      int i = i0 + (bias ? f - SIZE : f / L::wide), j = bias ? 0 : j0 + f % L::wide, k = l.at + (bias ? l.neurons * l.inputs + i : i * l.inputs + j);
+      bool there = lane % (LANES / N) == 0 && f < VALUES && i < l.neurons && j < l.inputs && (!bias || j0 == 0);
+      double before = there && !first ? gradient[k] : 0; // which may come from afar while lanes are added
       real v[N];
 #pragma unroll
       for (int k = 0; k < N; k++) v[k] = FROM + k < VALUES ? value(FROM + k) : 0;
       double sum = laneSum<N>(v, lane);
-      int f = FROM + lane / (LANES / N);
-      bool bias = f >= SIZE;
-      int i = i0 + (bias ? f - SIZE : f / L::wide), j = bias ? 0 : j0 + f % L::wide;
-      if (lane % (LANES / N) == 0 && f < VALUES && i < l.neurons && j < l.inputs && (!bias || j0 == 0)) {
-        int k = l.at + (bias ? l.neurons * l.inputs + i : i * l.inputs + j);
-        gradient[k] = first ? sum : gradient[k] + sum;
-      }
+      if (there) gradient[k] = first ? sum : before + sum;
       part<FROM + N>(l, gradient, lane, i0, j0, first);
     }
   }
@@ -347,19 +388,21 @@ struct Passes {
   const real* w;
   real* z; // rows of activations, then of deltas
   double* gradient;
-  int t, lane, group;
+  int t = threadIdx.x, lane = t % 32 / TOGETHER, group = t / 32 * TOGETHER + t % TOGETHER;
   static constexpr int GROUPS = THREADS / LANES;
+
+  DEVICE Passes(double* gradient) : w(weights()), z(rows()), gradient(gradient) {}
 
   template <class L> DEVICE const real* inputs(L l, int first, int p) const {
     return l.l == 1 ? PLAN.x + (int64)(first + p) * l.inStride : z + l.inRow + p * l.inStride;
   }
 
   // One of the layers like l, whose weights and rows lie so far behind its own.
-  template <int P, class L> DEVICE void forwardOf(L l, int first, int p, int weightsAt, int rowAt) {
-    forward<P>(l, w + l.weights + weightsAt, inputs(l, first, p) + rowAt, z + l.outRow + rowAt + p * l.outStride, l.l < LAYERS);
+  template <int P, class L> DEVICE void forwardOf(L l, int first, int p, int weightsAt, int inAt, int outAt, real* waiting) {
+    forward<P>(l, w + l.weights + weightsAt, inputs(l, first, p) + inAt, z + l.outRow + outAt + p * l.outStride, waiting, l.l < LAYERS);
   }
-  template <int P, class L> DEVICE void backwardOf(L l, int p) {
-    backward<P>(l, w + l.weights, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride);
+  template <int P, class L> DEVICE void backwardOf(L l, int p, const real* waiting) {
+    backward<P>(l, w + l.weights, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride, waiting);
   }
   template <int P> DEVICE void lossOf(int first, int p, int row, int stride) {
 #pragma unroll
@@ -395,6 +438,7 @@ struct Passes {
   // The loss over the points of this lane, in one group.
   DEVICE real addLoss(real sum, int row, int stride, int count) const {
     if (group == GROUPS - 1) {
+#pragma unroll 8
       for (int p = lane; p < count; p += LANES) {
         real term = z[row + p * stride + OUTPUTS];
         sum = LOSS == SQUARED_ERROR ? multiplyAdd(term, term, sum) : LOSS == HETEROSCEDASTIC ? sum - term : sum + term;
@@ -418,7 +462,10 @@ struct Passes {
     if constexpr (L <= LAYERS) {
       Layer<L> l;
 #pragma unroll 1
-      for (int k = 0; k <= l.lastAlike - L; k++) forwardOf<P>(l, first, p, k * l.weightsApart, k * l.rowsApart);
+      for (int k = 0; k <= l.lastAlike - L; k++) {
+        int at = (ALTERNATE ? k % 2 : k) * l.rowsApart;
+        forwardOf<P>(l, first, p, k * l.weightsApart, ALTERNATE ? -at : at, at, L + k < LAYERS - 2 ? waitingRows(L + k) + 4 * p : nullptr);
+      }
       forwardAll<P, l.lastAlike + 1>(first, p);
     } else {
       lossOf<P>(first, p, ROW[LAYERS], STRIDE[LAYERS]);
@@ -432,7 +479,7 @@ struct Passes {
     }
   }
   template <int P, class L> DEVICE void backwardPoints(L l, int p, int count) {
-    for (; p + (P - 1) * THREADS < count; p += P * THREADS) backwardOf<P>(l, p);
+    for (; p + (P - 1) * THREADS < count; p += P * THREADS) backwardOf<P>(l, p, waitingRows(l.l - 2) + 4 * p);
     if constexpr (P > 1) {
       if (p < count) backwardPoints<P - 1>(l, p, count);
     }
@@ -465,6 +512,7 @@ struct Passes {
       __syncthreads();
       if constexpr (L > 1) {
         backwardPoints<2>(l, t, count);
+        if constexpr (l.below2Waits) arrived();
         __syncthreads();
       }
     }
@@ -491,7 +539,7 @@ struct Passes {
       if constexpr (PASS < BLOCK) finishAll(sums, firstBlock);
 #else
       for (int p = t; p < size; p += THREADS) {
-        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), block, p, 0, 0);
+        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), block, p, 0, 0, 0, nullptr);
         lossOf<1>(block, p, PLAN.row[LAYERS], PLAN.stride[LAYERS]);
       }
       __syncthreads();
@@ -501,7 +549,7 @@ struct Passes {
         whole(l, block, size, firstBlock);
         __syncthreads();
         if (k > 1) {
-          for (int p = t; p < size; p += THREADS) backwardOf<1>(l, p);
+          for (int p = t; p < size; p += THREADS) backwardOf<1>(l, p, nullptr);
           __syncthreads();
         }
       }

@@ -70,9 +70,10 @@ SELDOM void learn(const double* q) {
 }
 
 // What tells whether paths turned, those of the subtrees that end at a leaf at once as far as there is room: M^-1 r at the newer end, which they share, at
-// the older ones, and rho. Inner products read what lies near, so the momentum is there too.
-enum { NEWER, MOMENTUM, OLD, RHO }; // of work; the last two again and again
-DEVICE int treesAtOnce() { return min(6, (int)(ROWS_SIZE * sizeof(real) / (padded(DIMENSION) * sizeof(double))) / 2 - 1); }
+// the older ones, and rho. Inner products read what lies near, so the momentum is there too, and the position where it does not lie near.
+enum { NEWER, MOMENTUM, POSITION_NEAR, OLD, RHO }; // of work; the last two again and again
+DEVICE int treesAtOnce() { return min(6, ((int)(ROWS_SIZE * sizeof(real) / (padded(DIMENSION) * sizeof(double))) - OLD) / 2); }
+DEVICE bool isPositionFar() { return SHARED_ARRAYS <= Q; }
 DEVICE void prepareTurn(int tree, int k, double m, double newer, double old, double sum, double before) {
   work(OLD + 2 * tree)[k] = m * old;
   work(RHO + 2 * tree)[k] = (sum - before) - (newer + old) / 2;
@@ -118,6 +119,7 @@ DEVICE void kickOver(Given q, Array r, Array g, Given m, Array total, double ste
         sum[s] = leaf == 0 ? momentum[s] : before + momentum[s];
         g[k] = gradient;
         r[k] = work(MOMENTUM)[k] = momentum[s];
+        if (isPositionFar()) work(POSITION_NEAR)[k] = q[k];
         total[k] = sum[s];
         work(NEWER)[k] = mass[s] * momentum[s];
         if (trees == 0) {
@@ -185,7 +187,7 @@ DEVICE void grow(double step) {
     kick(step, leaf, newest, trees);
     dots(SQUARES_OF_THETA + 1 + 2 * trees, [&](int number) {
       const int other = number - SQUARES_OF_THETA;
-      return other < 0 ? squares(array(Q), number) : other == 0 ? Dot{work(NEWER), work(MOMENTUM), DIMENSION} : turnDot(other - 1);
+      return other < 0 ? squares(isPositionFar() ? work(POSITION_NEAR) : array(Q), number) : other == 0 ? Dot{work(NEWER), work(MOMENTUM), DIMENSION} : turnDot(other - 1);
     });
     if (threadIdx.x < 32) weighLeaf(leaf, array(Q)[DIMENSION - 1], trees);
     __syncthreads();

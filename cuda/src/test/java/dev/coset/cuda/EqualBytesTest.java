@@ -35,6 +35,8 @@ class EqualBytesTest {
     "120, 1, 3, TANH, normal, 0, SINGLE, true, nuts",
     "600, 2, 16-16-16, TANH, normal, 0, SINGLE, true, nuts",
     "600, 5, 16-16-16, TANH, normal, 0, SINGLE, true, nuts",
+    "530, 3, 12-12-12-12-12, RELU, normal, 0, SINGLE, true, mclmc",
+    "300, 3, 16-16-16-16, TANH, categorical, 3, DOUBLE, true, nuts",
     "600, 2, 5-7, RELU, normal, 0, SINGLE, true, nuts",
     "530, 9, 18-6, RELU, categorical, 3, SINGLE, false, nuts",
     "80, 4, 6, TANH, heteroscedastic, 0, SINGLE, true, mclmc",
