@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 /** The models that are tried on a table, from a linear one upwards. */
 public final class Ladder {
   private static final int[][] WIDTHS = {{}, {4}, {8}, {16}, {16, 16}, {16, 16, 16}};
-  private static final int[] WIDE = {32, 32};
-  private static final int ROWS_FOR_WIDE = 3000;
+  private static final int[] DEEPEST = {16, 16, 16, 16};
+  private static final int ROWS_FOR_DEEPEST = 3000;
   private static final int[][] OF_FEW_ROWS = {{}, {4}, {16}};
   private static final int FEW_ROWS = 60;
   private static final double MOST_WORK = 0.2; // of one trial, of all that judging may take
@@ -42,8 +42,8 @@ public final class Ladder {
     Points points = study.posterior().data();
     Configuration given = study.configuration();
     List<int[]> widths = new ArrayList<>(List.of(hasFewRows(points) ? OF_FEW_ROWS : WIDTHS));
-    if (points.count() >= ROWS_FOR_WIDE) {
-      widths.add(WIDE);
+    if (points.count() >= ROWS_FOR_DEEPEST) {
+      widths.add(DEEPEST);
     }
     return likelihoods.stream()
         .flatMap(
@@ -109,11 +109,14 @@ public final class Ladder {
     double inputs = prior.inputScale();
     double others = prior.scale();
     List<Prior> near = new ArrayList<>();
-    near.add(new Prior(others, inputs / STEP));
-    near.add(new Prior(others, inputs * STEP));
-    if (candidate.configuration().hidden().length > 0) { // else all others are biases
-      near.add(new Prior(others / STEP, inputs));
+    boolean hasHidden = candidate.configuration().hidden().length > 0; // else all others are biases
+    if (hasHidden) {
       near.add(new Prior(others * STEP, inputs));
+    }
+    near.add(new Prior(others, inputs * STEP));
+    near.add(new Prior(others, inputs / STEP));
+    if (hasHidden) {
+      near.add(new Prior(others / STEP, inputs));
     }
     return near.stream()
         .filter(other -> other.scale() >= NARROWEST && other.scale() <= WIDEST)

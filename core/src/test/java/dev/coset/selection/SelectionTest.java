@@ -358,7 +358,7 @@ class SelectionTest {
     assertThat(ladder(study(100, x -> x, x -> 1))).startsWith("linear-normal").hasSize(12);
     assertThat(ladder(study(40, x -> x, x -> 1))).contains("4-normal").hasSize(6);
     assertThat(ladder(study(10_000, x -> x, x -> 1)))
-        .contains("32,32-normal", "32,32-heteroscedastic");
+        .contains("16,16,16,16-normal", "16,16,16,16-heteroscedastic");
   }
 
   /** Of 10,000 columns sixteen neurons are too many for a short trial, and a line is not. */
