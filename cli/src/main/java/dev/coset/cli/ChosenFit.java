@@ -17,6 +17,9 @@ final class ChosenFit {
   /** Seconds until the kernels of all models are compiled. */
   private static final double COMPILING = 3;
 
+  /** Of the time for sampling: while the last chain of a model runs, other threads wait for it. */
+  private static final double BUSY = 0.92;
+
   private ChosenFit() {}
 
   /**
@@ -24,16 +27,17 @@ final class ChosenFit {
    *
    * @param chains each model that predicts gets at least so many
    * @param time seconds that the whole may take, where the user said so
+   * @param began when it did, by {@link System#nanoTime}
    */
   static int run(
       MixtureRun run,
       int chains,
       OptionalDouble time,
+      long began,
       Engine engine,
       int threads,
       ReportOptions report,
       Console console) {
-    long began = System.nanoTime();
     OptionalDouble slowness = OptionalDouble.empty();
     if (!run.choice().decided()) {
       slowness = choose(run, began, time, threads, console);
@@ -63,12 +67,17 @@ final class ChosenFit {
       OptionalDouble time,
       int threads,
       Console console) {
-    double guess = CostEstimate.slowness(run.study().posterior());
+    double[] ofCandidates =
+        CostEstimate.slowness(
+            run.choice().candidates().stream()
+                .map(candidate -> run.study().with(candidate.configuration()).posterior())
+                .toList());
+    double guess = ofCandidates[ofCandidates.length - 1]; // the largest takes most of the time
     console.note(
         Texts.format(
             "Choosing among %d models by short chains: about %s.",
             run.choice().candidates().size(),
-            Texts.duration(COMPILING + selection.expectedSeconds() * guess / threads)));
+            Texts.duration(COMPILING + selection.expectedSeconds(ofCandidates) / threads)));
     var progress = new MethodProgress(console.err());
     long chose = System.nanoTime();
     double slowness;
@@ -98,16 +107,19 @@ final class ChosenFit {
     return OptionalDouble.of(slowness);
   }
 
-  /** How long this machine took for what takes a second on a core as they are common. */
+  /**
+   * How long this machine takes for what takes a second on a core as they are common: as gradients
+   * did, which were timed at their best, or longer where choosing did.
+   */
   private static double slowness(Selection selection, double guess, long chose, int threads) {
     double seconds = secondsSince(chose);
     boolean shown = seconds > 2 * COMPILING; // before, the compiler's work is most of it
-    return shown ? (seconds - COMPILING) * threads / selection.seconds() : guess;
+    return shown ? Math.max(guess, (seconds - COMPILING) * threads / selection.seconds()) : guess;
   }
 
   /** What is left of the user's time once the model is chosen. */
   private static Budget left(Budget budget, double seconds, double slowness, int threads) {
-    return budget.withSampling(Math.max(1, seconds) * threads / slowness);
+    return budget.withSampling(Math.max(1, BUSY * seconds) * threads / slowness);
   }
 
   private static double secondsSince(long began) {

@@ -6,6 +6,8 @@ import dev.coset.posterior.Posterior;
 import dev.coset.selection.Work;
 import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
+import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 
 /** How long a run will take, from the time of a few gradients. */
@@ -16,11 +18,11 @@ final class CostEstimate {
   /** So many times slower than a common core is a gradient that is not compiled yet. */
   private static final double COLD = 5;
 
-  /** Seconds of sampling that nobody wants to know of beforehand. */
-  private static final double MOMENT = 0.5;
+  /** Seconds of a step beside its gradient, by parameter: directions, sums. */
+  private static final double BESIDE = 3e-9;
 
   private static final long CALM_NANOS = 200_000_000;
-  private static final long MOST_NANOS = 3_000_000_000L;
+  private static final long MOST_NANOS = 2_000_000_000L;
 
   private CostEstimate() {}
 
@@ -73,45 +75,66 @@ final class CostEstimate {
 
   /** How long this machine takes for what takes a second on a core as they are common. */
   static double slowness(Posterior posterior) {
-    double common = Work.gradient(posterior.data().count(), posterior.dimension());
-    return secondsPerGradient(posterior, 1 / common) / common;
+    return slowness(List.of(posterior))[0];
   }
 
   /**
-   * The best time of a short batch, once many calls and a while without a better one have passed,
-   * or what is to come is sure to take less than a moment. Calls that the compiler has not seen to
-   * say nothing: where a busy machine gets no further, it is taken to be a common one.
+   * The same of each of several models: the best time of short batches, once many calls and a while
+   * without better ones have passed. Calls that the compiler has not seen to say nothing: where a
+   * busy machine gets no further, it is taken to be a common one.
    */
-  private static double secondsPerGradient(Posterior posterior, double gradients) {
-    LogDensity density = posterior.density();
-    double common = Work.gradient(posterior.data().count(), posterior.dimension());
-    double[] q = new double[density.dimension()];
-    double[] gradient = new double[density.dimension()];
-    for (int j = 0; j < q.length; j++) {
-      q[j] = 0.1 * (j % 7 - 3);
-    }
-    double best = Double.POSITIVE_INFINITY;
-    long calls = 0;
+  static double[] slowness(List<Posterior> models) {
+    List<Batches> all = models.stream().map(Batches::new).toList();
     long began = System.nanoTime();
     long improved = began;
     long now = began;
-    while (best * gradients > MOMENT
-        && now - began < MOST_NANOS
-        && (calls < WARM_CALLS || now - improved < CALM_NANOS)) {
+    long calls = 0;
+    while (now - began < MOST_NANOS && (calls < WARM_CALLS || now - improved < CALM_NANOS)) {
+      for (Batches one : all) {
+        double before = one.best;
+        calls += one.run();
+        now = System.nanoTime();
+        if (one.best < 0.9 * before) {
+          improved = now;
+        }
+      }
+    }
+    boolean compiled = calls >= WARM_CALLS;
+    return all.stream()
+        .mapToDouble(Batches::slowness)
+        .map(slowness -> compiled || slowness < COLD ? slowness : 1)
+        .toArray();
+  }
+
+  /** Gradients of a model, about a millisecond of them at once. */
+  private static final class Batches {
+    final LogDensity density;
+    final double common;
+    final double[] q;
+    final double[] gradient;
+    double best = Double.POSITIVE_INFINITY; // seconds of one
+
+    Batches(Posterior posterior) {
+      this.density = posterior.density();
+      this.common = Work.gradient(posterior.data().count(), posterior.dimension());
+      this.q = new double[density.dimension()];
+      this.gradient = new double[density.dimension()];
+      Arrays.setAll(q, j -> 0.1 * (j % 7 - 3));
+    }
+
+    double slowness() {
+      return (best + BESIDE * q.length) / common;
+    }
+
+    /** Returns how many. */
+    int run() {
       int repeats = (int) Math.clamp(1e-3 / best, 1, 1e6);
+      long began = System.nanoTime();
       for (int i = 0; i < repeats; i++) {
         density.valueAndGradient(q, gradient);
       }
-      calls += repeats;
-      long ended = System.nanoTime();
-      double seconds = (ended - now) * 1e-9 / repeats;
-      if (seconds < 0.9 * best) {
-        improved = ended;
-      }
-      best = Math.min(best, seconds);
-      now = ended;
+      best = Math.min(best, (System.nanoTime() - began) * 1e-9 / repeats);
+      return repeats;
     }
-    boolean compiled = calls >= WARM_CALLS || best < COLD * common;
-    return compiled || best * gradients <= MOMENT ? best : common;
   }
 }

@@ -57,6 +57,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    long began = System.nanoTime();
     var console = new Console(spec, json);
     var chosenEngine = engine.engine();
     OptionalDouble time = model.time();
@@ -67,7 +68,7 @@ final class FitCommand implements Callable<Integer> {
             : Work.filling(
                 time.getAsDouble() * engine.threads / CostEstimate.slowness(study.posterior()));
     if (model.auto()) {
-      return choose(study, budget, time, chosenEngine, console);
+      return choose(study, budget, time, began, chosenEngine, console);
     }
     study = ModelOptions.sized(study, budget);
     study = study.with(study.configuration().stopped(stop(study, budget)));
@@ -108,7 +109,12 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private int choose(
-      Study study, Budget budget, OptionalDouble time, Engine chosenEngine, Console console) {
+      Study study,
+      Budget budget,
+      OptionalDouble time,
+      long began,
+      Engine chosenEngine,
+      Console console) {
     Study scaled = model.scaled(study, engine.threads);
     var candidates = Ladder.of(scaled, model.likelihoods(scaled), model.otherPriors(), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
@@ -118,7 +124,7 @@ final class FitCommand implements Callable<Integer> {
       if (scaled.configuration().targetScale() != study.configuration().targetScale()) {
         console.note("The target is skewed and seen on its logarithm, which foretells better.");
       }
-      return ChosenFit.run(run, 0, time, chosenEngine, engine.threads, report, console);
+      return ChosenFit.run(run, 0, time, began, chosenEngine, engine.threads, report, console);
     }
   }
 }

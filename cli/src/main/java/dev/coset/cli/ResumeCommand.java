@@ -51,7 +51,14 @@ final class ResumeCommand implements Callable<Integer> {
     if (several.isPresent()) {
       try (var run = several.get()) {
         return ChosenFit.run(
-            run, chains, OptionalDouble.empty(), engine.engine(), engine.threads, report, console);
+            run,
+            chains,
+            OptionalDouble.empty(),
+            System.nanoTime(),
+            engine.engine(),
+            engine.threads,
+            report,
+            console);
       }
     }
     try (var run = RunStore.extend(folder, chains)) {

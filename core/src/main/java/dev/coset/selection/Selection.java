@@ -60,7 +60,7 @@ public final class Selection {
     ChainPlan asked = candidates.getFirst().configuration().plan();
     List<Study> studies = studies(candidates);
     this.judging = Judging.of(studies, FIRST_ROUND * budget.judging(), asked.seed());
-    this.spared = judging.seconds(studies) - judging.secondsLeft(studies, 0, known);
+    this.spared = judged(studies, 0);
     long first = judging.transitionsLeft(studies, known);
     this.transitions = otherPriors ? (long) (first / FIRST_ROUND) : first;
   }
@@ -70,18 +70,36 @@ public final class Selection {
   }
 
   /**
-   * What judging the candidates takes, but for what was known of them, in seconds of one core as
-   * they are common.
+   * What judging has taken so far, but for what was known before, in seconds of one core as they
+   * are common.
    */
   public double seconds() {
-    return judging.seconds(studies(candidates)) - spared;
+    return judged(studies(candidates), 0) - spared;
   }
 
-  /** What the whole choice will probably take, in such seconds; priors that will be tried too. */
-  public double expectedSeconds() {
-    return otherPriors
-        ? Math.max(seconds() / FIRST_ROUND, seconds() + FOR_OTHER_PRIORS / 2)
-        : seconds();
+  /** What was spent on some candidates, from this place on, at any time. */
+  private double judged(List<Study> some, int first) {
+    return judging.seconds(some) - judging.secondsLeft(some, first, known);
+  }
+
+  /**
+   * What the whole choice will probably take one core of this machine, in seconds; priors that will
+   * be tried too.
+   *
+   * @param slowness (candidate): how long it takes for what takes a second on a core as they are
+   *     common
+   */
+  public double expectedSeconds(double... slowness) {
+    List<Study> studies = studies(candidates);
+    double common = 0;
+    double here = 0;
+    for (int k = 0; k < studies.size(); k++) {
+      double seconds = judging.secondsLeft(studies.subList(k, k + 1), k, known);
+      common += seconds;
+      here += seconds * slowness[k];
+    }
+    boolean more = otherPriors && common > 0;
+    return here * (more ? Math.max(1 / FIRST_ROUND, 1 + FOR_OTHER_PRIORS / 2 / common) : 1);
   }
 
   /** Transitions of all chains that have still to judge, about as many as there will be. */
@@ -118,7 +136,7 @@ public final class Selection {
   private void judge(List<Candidate> some, int first, int threads, SamplerMonitor monitor) {
     List<Study> studies = studies(some);
     if (first > 0) {
-      spared += judging.seconds(studies) - judging.secondsLeft(studies, first, known);
+      spared += judged(studies, first);
     }
     scores.addAll(List.of(judging.of(studies, first, known, threads, monitor)));
   }

@@ -176,8 +176,8 @@ class SelectionTest {
           var scores = run.scores()) {
         var selection = new Selection(run.study(), run.choice(), scores);
         assertThat(selection.transitions()).isEqualTo(left);
-        assertThat(selection.seconds()).isLessThan(seconds);
-        seconds = selection.seconds();
+        assertThat(selection.expectedSeconds(1, 1)).isLessThan(seconds);
+        seconds = selection.expectedSeconds(1, 1);
         made = Optional.of(selection.decide(1, stoppingAfter(10_000)));
       } catch (SamplerMonitor.StoppedException stopped) {
         left -= 8400; // three folds of two chains of 1400
