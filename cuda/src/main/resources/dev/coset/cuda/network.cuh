@@ -165,7 +165,7 @@ template <int P, class L> DEVICE void backward(L l, const real* w, real* delta, 
     for (int i = 0; i < HELD; i++)
 #pragma unroll
       for (int q = 0; q < P; q++) d[i][q] = load<L::outFours>(delta + q * THREADS * l.outStride + (4 * i ^ outTurn), l.neurons - 4 * i);
-    if constexpr (L::below2Waits) {
+    if constexpr (L::twoBelowWaits) {
 #pragma unroll
       for (int i = 0; i < HELD; i++)
 #pragma unroll
@@ -512,7 +512,7 @@ struct Passes {
       __syncthreads();
       if constexpr (L > 1) {
         backwardPoints<2>(l, t, count);
-        if constexpr (l.below2Waits) arrived();
+        if constexpr (l.twoBelowWaits) arrived();
         __syncthreads();
       }
     }

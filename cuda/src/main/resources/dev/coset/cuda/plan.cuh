@@ -64,7 +64,7 @@ template <int L> struct Layer {
     return last;
   }
   // Where two layers' rows in turn are all that shared memory holds, a layer's wait in the device's from the forward pass to the backward pass.
-  static constexpr bool mayWait = ALTERNATE && L < LAYERS - 2, below2Waits = ALTERNATE && L > 2 && L < LAYERS;
+  static constexpr bool mayWait = ALTERNATE && L < LAYERS - 2, twoBelowWaits = ALTERNATE && L > 2 && L < LAYERS;
   static constexpr int lastAlike = alike(), weightsApart = L < LAYERS ? WEIGHTS[L + 1 > LAYERS ? L : L + 1] - WEIGHTS[L] : 0, rowsApart = L < LAYERS ? ROW[L + 1 > LAYERS ? L : L + 1] - ROW[L] : 0;
   // Tiles are halved as long as every group of threads has at most one.
   static __device__ constexpr int tiles(int tall, int wide) { return ((neurons + tall - 1) / tall) * ((inputs + wide - 1) / wide); }
@@ -106,7 +106,7 @@ struct Layer {
   static constexpr bool inFours = true, outFours = true;
   static constexpr bool wholeNeurons = false, wholeInputs = false, inputFours = false, neuronFours = false;
   static constexpr int neuronsAtOnce = 4, inputsAtOnce = 4, inputsHeld = 0, neuronsHeld = 0, tall = 4, wide = 4;
-  static constexpr bool wholeRows = false, mayWait = false, below2Waits = false;
+  static constexpr bool wholeRows = false, mayWait = false, twoBelowWaits = false;
   static __device__ constexpr int inTurn(int) { return 0; }
   static __device__ constexpr int outTurn(int) { return 0; }
   DEVICE Layer(int l) : l(l), neurons(PLAN.width[l]), inputs(PLAN.width[l - 1]), at(PLAN.at[l]), weights(PLAN.weights[l]),
