@@ -89,14 +89,15 @@ final class CostEstimate {
     long improved = began;
     long now = began;
     long calls = 0;
-    while (now - began < MOST_NANOS && (calls < WARM_CALLS || now - improved < CALM_NANOS)) {
-      for (Batches one : all) {
-        double before = one.best;
-        calls += one.run();
-        now = System.nanoTime();
-        if (one.best < 0.9 * before) {
-          improved = now;
-        }
+    for (int turn = 0;
+        now - began < MOST_NANOS && (calls < WARM_CALLS || now - improved < CALM_NANOS);
+        turn++) {
+      Batches one = all.get(turn % all.size());
+      double before = one.best;
+      calls += one.run();
+      now = System.nanoTime();
+      if (one.best < 0.9 * before) {
+        improved = now;
       }
     }
     boolean compiled = calls >= WARM_CALLS;
