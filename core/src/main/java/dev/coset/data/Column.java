@@ -38,6 +38,11 @@ public sealed interface Column {
     return this instanceof Number;
   }
 
+  /** Whether the last of its features says that a cell was missing; text has a level for that. */
+  default boolean indicator() {
+    return false;
+  }
+
   /**
    * Turns a code into features.
    *

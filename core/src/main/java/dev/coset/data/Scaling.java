@@ -22,6 +22,9 @@ public record Scaling(
     int[] kept, double[] means, double[] deviations, TargetScaling target, List<String> leftOut) {
   private static final double REACH = 1e30; // single precision ends at 3e38, before any weight
 
+  /** What says that a cell was missing has no smaller divisor: its deviation where half are. */
+  private static final double OF_INDICATORS = 0.5;
+
   public Scaling {
     leftOut = List.copyOf(leftOut);
     if (kept.length != means.length || kept.length != deviations.length) {
@@ -84,7 +87,10 @@ public record Scaling(
         leftOut);
   }
 
-  /** (feature): its own deviation, or that of all levels of its column together. */
+  /**
+   * (feature): its own deviation, or that of all levels of its column together. A cell that is
+   * rarely missing would be far out by its own.
+   */
   private static double[] divisors(Encoding encoding, Moments[] moments) {
     double[] divisors = Arrays.stream(moments).mapToDouble(Moments::deviation).toArray();
     encoding.each(
@@ -96,6 +102,10 @@ public record Scaling(
               variance += moments[j].deviation() * moments[j].deviation();
             }
             Arrays.fill(divisors, first, end, Math.sqrt(variance));
+          }
+          if (column.indicator()) {
+            int last = first + column.features() - 1;
+            divisors[last] = Math.max(divisors[last], OF_INDICATORS);
           }
         });
     return divisors;

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class ScalingTest {
@@ -63,6 +64,25 @@ class ScalingTest {
     }
     assertThat(variance).isCloseTo(1, within(1e-14));
     assertStandard(x[levels]);
+  }
+
+  /** Few rows without a value lie two units from all others, not as many as they are rare. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 20, 150})
+  void whatSaysThatACellWasMissingIsNoLargeNumber(int missing) {
+    int rows = 300;
+    double[][] features = new double[2][rows];
+    Arrays.setAll(features[0], row -> row % 17);
+    Arrays.fill(features[1], 0, missing, 1);
+    double[] y = IntStream.range(0, rows).asDoubleStream().toArray();
+    var column = new Column.Number("number", NumberForm.PLAIN, 8, true, Column.Warp.NONE);
+    var dataset = new Dataset(new Encoding(Column.numeric("y"), List.of(column)), features, y);
+    int[] all = IntStream.range(0, rows).toArray();
+    double[][] x = Scaling.fit(dataset, all).points(dataset, all).x();
+    assertStandard(x[0]);
+    Moments indicator = Moments.of(x[1], all);
+    assertThat(indicator.mean()).isCloseTo(0, within(1e-14));
+    assertThat(indicator.span()).isCloseTo(2, within(1e-14));
   }
 
   @Test

@@ -60,16 +60,8 @@ final class FirstColumns {
     };
   }
 
-  /** Text has a level for it; of others the last feature says so, where there is one. */
   private static boolean isMissing(Column column, double[][] features, int at, int row) {
-    boolean indicated =
-        switch (column) {
-          case Column.Number number -> number.indicator();
-          case Column.Truth truth -> truth.indicator();
-          case Column.Time time -> time.indicator();
-          case Column.Levels levels -> false;
-        };
-    return indicated && features[at + column.features() - 1][row] == 1;
+    return column.indicator() && features[at + column.features() - 1][row] == 1;
   }
 
   private static String level(Column.Levels column, double[][] features, int at, int row) {
