@@ -39,6 +39,14 @@ final class DataVerdict {
               "Only %d rows were there to learn from: intervals are wide, and scores say little; more rows help most."
                   .formatted(rows)));
     }
+    int features = study.scaling().features();
+    if (features > rows) {
+      findings.add(
+          Finding.note(
+              "columns",
+              "Columns became %d features, more than the %d rows to learn from: of most weights the prior alone speaks, which makes predictions unsure; choose columns with --features, and compare a linear model."
+                  .formatted(features, rows)));
+    }
     if (study.scaling().target().areClasses()) {
       return findings;
     }

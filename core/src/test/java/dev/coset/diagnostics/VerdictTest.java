@@ -9,6 +9,7 @@ import dev.coset.data.Split;
 import dev.coset.data.TargetScale;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.posterior.Likelihood;
+import dev.coset.predictive.Paired;
 import dev.coset.predictive.TestRows;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Choice;
@@ -113,6 +114,36 @@ class VerdictTest {
         .singleElement()
         .asString()
         .contains("where x1 is large", "try --likelihood heteroscedastic");
+  }
+
+  @Test
+  void moreFeaturesThanRowsAreNamed() {
+    double[][] wide = new double[240][60];
+    double[] y = new double[wide.length];
+    for (int i = 0; i < y.length; i++) {
+      Arrays.setAll(wide[i], j -> normal.sample());
+      y[i] = wide[i][0] + 0.3 * normal.sample();
+    }
+    double[][] narrow =
+        Arrays.stream(wide).map(row -> Arrays.copyOf(row, 2)).toArray(double[][]::new);
+    double[] means = new double[2];
+    List<Dataset> both = List.of(Dataset.of(wide, y), Dataset.of(narrow, y));
+    for (int k = 0; k < 2; k++) {
+      var study = Study.of(both.get(k), Split.shuffled(y.length, 0.8, 0), SMALL);
+      try (var run = RunStore.create(folder.resolve("columns" + k), study, "made up")) {
+        MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
+        var mixture = Mixture.of(run);
+        boolean named =
+            sentences(DataVerdict.findings(mixture)).stream()
+                .anyMatch(
+                    s ->
+                        s.contains("60 features, more than the 48 rows")
+                            && s.contains("--features"));
+        assertThat(named).isEqualTo(k == 0);
+        means[k] = Paired.mean(TestRows.of(mixture, 2).orElseThrow().logDensity());
+      }
+    }
+    assertThat(means[1]).as("to follow it helps").isGreaterThan(means[0] + 0.3);
   }
 
   @Test
