@@ -51,11 +51,19 @@ def arguments():
         "command", nargs="?", choices=("measure", "summary", "tables"), default="measure"
     )
     names = [table.name for table in tables.ALL]
+    further = [table.name for table in tables.FURTHER]
     parser.add_argument(
         "--tables",
-        type=one_of([*names, tables.LARGE.name]),
+        type=one_of([*names, *further, tables.LARGE.name]),
         default=names,
-        help="some of the tables, or large, which is made up",
+        help="some of the tables, of the further ones, or large, which is made up",
+    )
+    parser.add_argument(
+        "--further",
+        dest="tables",
+        action="store_const",
+        const=further,
+        help="the further tables: those of the second look",
     )
     parser.add_argument(
         "--methods",
@@ -138,7 +146,8 @@ def measure(given, chosen, kept):
 
 def main():
     given = arguments()
-    chosen = [table for table in (*tables.ALL, tables.LARGE) if table.name in given.tables]
+    every = (*tables.ALL, *tables.FURTHER, tables.LARGE)
+    chosen = [table for table in every if table.name in given.tables]
     if given.command == "tables":
         print(markdown.tables(chosen))
         return

@@ -146,5 +146,54 @@ ALL = (
     classes("chile", "pydataset", "car/Chile", "vote"),
 )
 
+
+def tumours(frame):
+    """The kinds of tumours, by names, since Coset takes numbers for numbers."""
+    kinds = pd.read_csv(inside("ISLP", "data/Khan_ytrain.csv"))
+    return frame.assign(tumour=["kind %d" % kind for kind in kinds["x"]])
+
+
+# For a second look, once the defaults had been settled on those above: counts, curves of one column,
+# more columns than rows, noise that grows. Chosen before any method had seen them, too.
+FURTHER = (
+    numbers("gagurine", "pydataset", "MASS/GAGurine", "GAG"),
+    numbers("faithful", "pydataset", "datasets/faithful", "waiting"),
+    numbers("wavesurge", "pydataset", "texmex/wavesurge", "surge"),
+    numbers("attenu", "pydataset", "datasets/attenu", "accel", "station"),
+    numbers("birthwt", "pydataset", "MASS/birthwt", "bwt", "low"),
+    numbers("diamond", "pydataset", "Ecdat/Diamond", "price"),
+    numbers("salaries", "pydataset", "car/Salaries", "salary"),
+    numbers("credit", "ISLP", "data/Credit.csv", "Balance", "ID"),
+    numbers("carseats", "ISLP", "data/Carseats.csv", "Sales"),
+    numbers(
+        *("caschool", "pydataset", "Ecdat/Caschool", "testscr"),
+        *("readscr", "mathscr", "distcod", "district"),
+    ),
+    numbers("chickweight", "scikit-lego", "data/chickweight.zip", "weight"),
+    numbers("sat.act", "pydataset", "psych/sat.act", "SATQ"),
+    numbers("griliches", "pydataset", "Ecdat/Griliches", "lw80"),
+    numbers("dietox", "pydataset", "geepack/dietox", "Weight"),
+    numbers("biochemists", "pydataset", "pscl/bioChemists", "art"),
+    numbers("cigar", "pydataset", "plm/Cigar", "sales"),
+    numbers("medpar", "pydataset", "COUNT/medpar", "los"),
+    numbers("forbes", "pydataset", "HSAUR/Forbes2000", "marketvalue", "rank", "name"),
+    numbers("wages", "pydataset", "Ecdat/Wages", "lwage"),
+    numbers("doctor_aus", "pydataset", "Ecdat/DoctorAUS", "doctorco"),
+    numbers("randhie", "statsmodels", "datasets/randhie/randhie.csv", "mdvis"),
+    classes("khan", "ISLP", "data/Khan_xtrain.csv", "tumour", derive=tumours),
+    classes("crabs", "pydataset", "MASS/crabs", "sp", "index"),
+    classes("womenlf", "pydataset", "car/Womenlf", "partic"),
+    classes("hearts", "scikit-lego", "data/hearts.zip", "target"),
+    classes("pima", "pydataset", "MASS/Pima.te", "type"),
+    classes("biopsy", "pydataset", "MASS/biopsy", "class", "ID"),
+    classes("mroz", "pydataset", "Ecdat/Mroz", "work", "hoursw", "hearnw", "wagew"),
+    classes("vote92", "pydataset", "pscl/vote92", "vote"),
+    classes("weekly", "ISLP", "data/Weekly.csv", "Direction", "Today"),
+    classes("turnout", "pydataset", "Zelig/turnout", "vote"),
+    classes("hdma", "pydataset", "Ecdat/Hdma", "deny"),
+    classes("catsup", "pydataset", "Ecdat/Catsup", "choice", "id"),
+    classes("default", "ISLP", "data/Default.csv", "default"),
+)
+
 # Made up, for its size: only where it is named.
 LARGE = numbers("large", "numpy", "125000", "y")
