@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a file says of columns and their scaling, where there are no data to compare it with: a
- * hostile one may say anything.
+ * What a file says of columns and their scaling, which is not learnt from the data again: a hostile
+ * one may say anything.
  */
 final class Plausible {
   private Plausible() {}

@@ -119,13 +119,18 @@ record RunFolder(Path path) {
     Manifest.removePending(path);
   }
 
-  /** Reads manifest and data; what does not fit together is refused. */
+  /**
+   * Reads manifest and data; what does not fit together is refused. Data are scaled as they were
+   * when the run began, which an earlier version may have done by other rules.
+   */
   Content load() throws IOException {
     Manifest manifest = Manifest.read(path);
     Journal.requireBound(journal(), manifest.digest());
     try {
+      Plausible.check(manifest.encoding(), manifest.scaling());
       var content = DataFile.read(path, manifest.encoding());
-      Study study = Study.of(content.data(), content.split(), manifest.configuration());
+      Study study =
+          Study.of(content.data(), content.split(), manifest.configuration(), manifest.scaling());
       manifest.requireDescribes(study, path);
       return new Content(study, manifest);
     } catch (InputException clear) {

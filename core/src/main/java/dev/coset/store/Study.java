@@ -48,7 +48,11 @@ public final class Study {
           case TRAIN -> split.train();
           case ALL -> IntStream.range(0, data.rows()).toArray();
         };
-    var scaling = Scaling.fit(data, rows, configuration.targetScale());
+    return of(data, split, configuration, Scaling.fit(data, rows, configuration.targetScale()));
+  }
+
+  /** The same by a scaling that was fitted before, perhaps by another rule. */
+  static Study of(Dataset data, Split split, Configuration configuration, Scaling scaling) {
     Points test = scaling.points(data, split.test()); // before anything is sampled
     return new Study(
         data, split, configuration, scaling, scaling.points(data, split.train()), test);

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
+import dev.coset.data.Scaling;
 import dev.coset.data.Split;
 import dev.coset.network.Precision;
 import dev.coset.store.Configuration.Standardise;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -59,6 +62,22 @@ class StudyTest {
         .isEqualTo(logPosterior(Standardise.TRAIN, q, 0));
     assertThat(logPosterior(Standardise.ALL, q, 3))
         .isNotEqualTo(logPosterior(Standardise.ALL, q, 0));
+  }
+
+  /** An earlier version may have had another rule for it. */
+  @Test
+  void aRunKeepsTheScalingThatItBeganWith(@TempDir Path folder) {
+    Study now = study(Standardise.TRAIN, 0);
+    Scaling fitted = now.scaling();
+    double[] wider = Arrays.stream(fitted.deviations()).map(d -> 2 * d).toArray();
+    var other =
+        new Scaling(fitted.kept(), fitted.means(), wider, fitted.target(), fitted.leftOut());
+    Study then = Study.of(now.data(), SPLIT, now.configuration(), other);
+    RunStore.create(folder.resolve("run"), then, "made up").close();
+    try (var run = RunStore.open(folder.resolve("run"))) {
+      assertThat(run.study().scaling()).isEqualTo(other).isNotEqualTo(fitted);
+      assertThat(run.study().posterior().data().x()).isDeepEqualTo(then.posterior().data().x());
+    }
   }
 
   private static double logPosterior(Standardise standardise, double[] q, double testRowsBy) {
