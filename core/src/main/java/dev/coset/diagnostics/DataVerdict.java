@@ -9,11 +9,13 @@ import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What the data themselves say of the model that was fitted to them. */
 final class DataVerdict {
   private static final int FEW_ROWS = 50;
   private static final double SKEWED = 2;
+  private static final double SPIKE = 0.3; // of the rows
 
   private DataVerdict() {}
 
@@ -66,6 +68,14 @@ final class DataVerdict {
               "target",
               "The target is positive and skewed: --target-scale log may foretell it better."));
     }
+    long alike = mostAlike(y);
+    if (configuration.likelihood().equals(Likelihood.HETEROSCEDASTIC) && alike > SPIKE * y.length) {
+      findings.add(
+          Finding.note(
+              "target",
+              "Of the rows %d%% have the same target, where a density that narrows is as high as you like: judge by CRPS, RMSE and coverage rather than by LPPD."
+                  .formatted(100 * alike / y.length)));
+    }
     run.choice()
         .ifPresent(
             choice -> {
@@ -83,5 +93,17 @@ final class DataVerdict {
               }
             });
     return findings;
+  }
+
+  /** How many rows have the value that most have. */
+  private static long mostAlike(double[] y) {
+    return Arrays.stream(y)
+        .boxed()
+        .collect(Collectors.groupingBy(v -> v, Collectors.counting()))
+        .values()
+        .stream()
+        .mapToLong(n -> n)
+        .max()
+        .orElseThrow();
   }
 }

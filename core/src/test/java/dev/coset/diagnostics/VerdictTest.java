@@ -19,6 +19,7 @@ import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -116,6 +117,19 @@ class VerdictTest {
         .contains("where x1 is large", "try --likelihood heteroscedastic");
   }
 
+  /** What the data themselves say, and the mean log density of test rows. */
+  private double onData(
+      Dataset data, double testFraction, Configuration configuration, List<String> said) {
+    var study = Study.of(data, Split.shuffled(data.rows(), testFraction, 0), configuration);
+    Path place = folder.resolve(data.features().length + configuration.likelihood());
+    try (var run = RunStore.create(place, study, "made up")) {
+      MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
+      var mixture = Mixture.of(run);
+      said.addAll(sentences(DataVerdict.findings(mixture)));
+      return Paired.mean(TestRows.of(mixture, 2).orElseThrow().logDensity());
+    }
+  }
+
   @Test
   void moreFeaturesThanRowsAreNamed() {
     double[][] wide = new double[240][60];
@@ -126,24 +140,28 @@ class VerdictTest {
     }
     double[][] narrow =
         Arrays.stream(wide).map(row -> Arrays.copyOf(row, 2)).toArray(double[][]::new);
-    double[] means = new double[2];
-    List<Dataset> both = List.of(Dataset.of(wide, y), Dataset.of(narrow, y));
-    for (int k = 0; k < 2; k++) {
-      var study = Study.of(both.get(k), Split.shuffled(y.length, 0.8, 0), SMALL);
-      try (var run = RunStore.create(folder.resolve("columns" + k), study, "made up")) {
-        MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
-        var mixture = Mixture.of(run);
-        boolean named =
-            sentences(DataVerdict.findings(mixture)).stream()
-                .anyMatch(
-                    s ->
-                        s.contains("60 features, more than the 48 rows")
-                            && s.contains("--features"));
-        assertThat(named).isEqualTo(k == 0);
-        means[k] = Paired.mean(TestRows.of(mixture, 2).orElseThrow().logDensity());
-      }
-    }
-    assertThat(means[1]).as("to follow it helps").isGreaterThan(means[0] + 0.3);
+    List<String> ofAll = new ArrayList<>();
+    double all = onData(Dataset.of(wide, y), 0.8, SMALL, ofAll);
+    assertThat(ofAll)
+        .anyMatch(
+            s -> s.contains("60 features, more than the 48 rows") && s.contains("--features"));
+    List<String> ofSome = new ArrayList<>();
+    double some = onData(Dataset.of(narrow, y), 0.8, SMALL, ofSome);
+    assertThat(ofSome).noneMatch(s -> s.contains("--features"));
+    assertThat(some).as("to follow it helps").isGreaterThan(all + 0.3);
+  }
+
+  /** Most are 0: noise that depends on the columns may vanish there, one noise level may not. */
+  @Test
+  void aTargetThatIsMostlyOneValueIsNamedWhereItsDensityHasNoBound() {
+    Dataset data = data(300, x -> x[0] < 0.5 ? 0 : Math.abs(normal.sample()));
+    List<String> said = new ArrayList<>();
+    double varying = onData(data, 0.4, SMALL.withLikelihood(Likelihood.HETEROSCEDASTIC), said);
+    assertThat(said).anyMatch(s -> s.contains("have the same target") && s.contains("CRPS"));
+    List<String> ofOneLevel = new ArrayList<>();
+    double level = onData(data, 0.4, SMALL, ofOneLevel);
+    assertThat(ofOneLevel).noneMatch(s -> s.contains("have the same target"));
+    assertThat(varying).isGreaterThan(level + 0.5);
   }
 
   @Test
