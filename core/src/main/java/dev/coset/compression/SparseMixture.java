@@ -4,6 +4,7 @@ import dev.coset.parallel.Parallel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A mixture {@code q = sum_k v_k p_k} of few of many components that is close to {@code p}: the
@@ -174,17 +175,18 @@ final class SparseMixture {
     mix();
   }
 
-  /** Leaves out what has lost its weight. */
+  /** Leaves out what has lost its weight; the others take it over. */
   private void drop() {
-    for (int k = weight.length - 1; k >= 0; k--) {
-      if (weight[k] < NEGLIGIBLE) {
-        chosen.remove(k);
-        double[] rest = new double[weight.length - 1];
-        System.arraycopy(weight, 0, rest, 0, k);
-        System.arraycopy(weight, k + 1, rest, k, rest.length - k);
-        weight = rest;
-      }
+    int[] kept = IntStream.range(0, weight.length).filter(k -> weight[k] >= NEGLIGIBLE).toArray();
+    if (kept.length == weight.length) {
+      return;
     }
+    int[] place = chosen();
+    chosen.clear();
+    Arrays.stream(kept).forEach(k -> chosen.add(place[k]));
+    double sum = Arrays.stream(kept).mapToDouble(k -> weight[k]).sum();
+    weight = Arrays.stream(kept).mapToDouble(k -> weight[k] / sum).toArray();
+    mix();
   }
 
   private void mix() {

@@ -85,6 +85,19 @@ class SparseMixtureTest {
     assertThat(weightOf).containsExactly(new double[] {0.55, 0.3, 0.1, 0.05}, within(1e-5));
   }
 
+  /** The first is best alone, and of no use beside the two halves, which come after it. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.12, 0.14, 0.16, 0.18, 0.2, 0.22})
+  void whatIsDroppedLeavesItsWeightToTheOthers(double mass) {
+    double[][] components = new double[3][NODES];
+    Arrays.fill(components[0], mass / NODES);
+    Arrays.fill(components[1], 0, NODES / 2, 2.0 / NODES);
+    Arrays.fill(components[2], NODES / 2, NODES, 2.0 / NODES);
+    var sparse = of(mixed(components, new double[] {0, 0.5, 0.5}), components, 1);
+    assertThat(sparse.growTo(1e-3)).isTrue();
+    assertThat(Arrays.stream(sparse.weights()).sum()).isCloseTo(1, within(1e-14));
+  }
+
   @Test
   void whatIsOneComponentNeedsOne() {
     double[][] components = components(50, 3);
