@@ -22,7 +22,7 @@ public record Scaling(
     int[] kept, double[] means, double[] deviations, TargetScaling target, List<String> leftOut) {
   private static final double REACH = 1e30; // single precision ends at 3e38, before any weight
 
-  /** What says that a cell was missing has no smaller divisor: its deviation where half are. */
+  /** The divisor of what says that a cell was missing: its deviation where half of them are. */
   private static final double OF_INDICATORS = 0.5;
 
   public Scaling {
@@ -104,8 +104,7 @@ public record Scaling(
             Arrays.fill(divisors, first, end, Math.sqrt(variance));
           }
           if (column.indicator()) {
-            int last = first + column.features() - 1;
-            divisors[last] = Math.max(divisors[last], OF_INDICATORS);
+            divisors[first + column.features() - 1] = OF_INDICATORS;
           }
         });
     return divisors;

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -60,16 +61,30 @@ class VerdictTest {
 
   private List<Finding> faults(
       Dataset data, double testFraction, Configuration configuration, boolean chosen) {
+    return fitted(
+        data,
+        testFraction,
+        configuration,
+        one -> {
+          var mixture =
+              chosen
+                  ? new Mixture(one.folder(), one.parts(), Optional.of(only(configuration)))
+                  : one;
+          return Verdict.of(mixture, TestRows.of(mixture, 2), 2).findings().stream()
+              .filter(f -> ON_TEST_ROWS.contains(f.about()) && f.severity() != Severity.OK)
+              .toList();
+        });
+  }
+
+  private <T> T fitted(
+      Dataset data, double testFraction, Configuration configuration, Function<Mixture, T> use) {
     var study = Study.of(data, Split.shuffled(data.rows(), testFraction, 0), configuration);
-    Path place = folder.resolve(configuration.likelihood() + configuration.targetScale());
+    Path place =
+        folder.resolve(
+            data.features().length + configuration.likelihood() + configuration.targetScale());
     try (var run = RunStore.create(place, study, "made up")) {
       MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
-      var one = Mixture.of(run);
-      var mixture =
-          chosen ? new Mixture(one.folder(), one.parts(), Optional.of(only(configuration))) : one;
-      return Verdict.of(mixture, TestRows.of(mixture, 2), 2).findings().stream()
-          .filter(f -> ON_TEST_ROWS.contains(f.about()) && f.severity() != Severity.OK)
-          .toList();
+      return use.apply(Mixture.of(run));
     }
   }
 
@@ -120,14 +135,14 @@ class VerdictTest {
   /** What the data themselves say, and the mean log density of test rows. */
   private double onData(
       Dataset data, double testFraction, Configuration configuration, List<String> said) {
-    var study = Study.of(data, Split.shuffled(data.rows(), testFraction, 0), configuration);
-    Path place = folder.resolve(data.features().length + configuration.likelihood());
-    try (var run = RunStore.create(place, study, "made up")) {
-      MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
-      var mixture = Mixture.of(run);
-      said.addAll(sentences(DataVerdict.findings(mixture)));
-      return Paired.mean(TestRows.of(mixture, 2).orElseThrow().logDensity());
-    }
+    return fitted(
+        data,
+        testFraction,
+        configuration,
+        mixture -> {
+          said.addAll(sentences(DataVerdict.findings(mixture)));
+          return Paired.mean(TestRows.of(mixture, 2).orElseThrow().logDensity());
+        });
   }
 
   @Test
