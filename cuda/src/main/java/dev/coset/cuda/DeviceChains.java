@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  */
 final class DeviceChains {
   private static final long FIRST_SLICE = 20_000_000;
-  private static final long LONGEST_SLICE = 2_000_000_000;
+  private static final long LONGEST_SLICE = 4_000_000_000L;
 
   /** A slice ends when every block has ended its transition, so it lasts many of them. */
   private static final int OVERSHOOTS = 40;

@@ -199,7 +199,8 @@ record Layout(
     int[] widths = shape.network.widths();
     int[] stride = new int[widths.length];
     for (int l = 0; l < widths.length; l++) {
-      int width = widths[l] + (l == widths.length - 1 ? 1 : 0); // outputs, and the loss
+      boolean lossBehind = l == widths.length - 1 && !(special && shape.loss == Loss.SQUARED_ERROR);
+      int width = widths[l] + (lossBehind ? 1 : 0);
       int fours = Math.ceilDiv(width, 4);
       boolean turned = special && l < widths.length - 1 && Integer.bitCount(fours) == 1;
       stride[l] = special && width < 4 ? width : 4 * (l == 0 || turned ? fours : fours | 1);

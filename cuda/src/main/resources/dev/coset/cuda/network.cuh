@@ -61,9 +61,48 @@ template <int N, int P, class L> DEVICE void addFour(L l, real (&a)[N * P], cons
       }
 }
 
+// Outputs to which the neurons of the layer below would add, if these were few and known.
+struct NoOutputs {
+  DEVICE NoOutputs(const real* = nullptr) {}
+  template <int N, int M> DEVICE void add(int, const real (&)[M]) {}
+};
+#ifdef WIDTHS
+// Those of P points.
+template <int P, bool ANY> struct Outputs : NoOutputs {
+  using NoOutputs::NoOutputs;
+};
+template <int P> struct Outputs<P, true> {
+  typedef Layer<LAYERS> L;
+  const real* w; // of the last layer
+  real v[OUTPUTS][P];
+
+  DEVICE Outputs(const real* w) : w(w) {
+#pragma unroll
+    for (int k = 0; k < OUTPUTS; k++)
+#pragma unroll
+      for (int q = 0; q < P; q++) v[k][q] = w[L::neurons * L::pitch + k];
+  }
+  // Activations of N neurons below from i0 on, (neuron, point).
+  template <int N, int M> DEVICE void add(int i0, const real (&a)[M]) {
+#pragma unroll
+    for (int k = 0; k < OUTPUTS; k++)
+#pragma unroll
+      for (int i = 0; i < N; i += 4) {
+        Four f = load<true>(w + k * L::pitch + i0 + i, 4);
+#pragma unroll
+        for (int j = 0; j < 4; j++)
+          if (i + j < N && (L::inputs % N == 0 || i0 + i + j < L::inputs)) {
+#pragma unroll
+            for (int q = 0; q < P; q++) v[k][q] = multiplyAdd(f.v[j], a[(i + j < N ? i + j : 0) * P + q], v[k][q]);
+          }
+      }
+  }
+};
+#endif
+
 // out_i = activation(b_i + sum_j w_ij in_j) at P points, THREADS apart. Short rows of inputs are held in registers, fours of longer ones are read as they are
-// needed; turn: see Layer. A copy of out waits, if told where.
-template <int P, class L> DEVICE void forward(L l, const real* w, const real* in, real* out, real* waiting, bool hidden) {
+// needed; turn: see Layer. A copy of out waits, if told where. Outputs are added to if this is the layer below them.
+template <int P, class L, class O> DEVICE void forward(L l, const real* w, const real* in, real* out, real* waiting, bool hidden, O& outputs, bool below) {
   constexpr int N = L::neuronsAtOnce, HELD = L::inputsHeld ? L::inputsHeld : 1;
   const real* b = w + l.neurons * l.pitch;
   const int inTurn = L::inTurn(threadIdx.x), outTurn = L::outTurn(threadIdx.x);
@@ -97,6 +136,7 @@ template <int P, class L> DEVICE void forward(L l, const real* w, const real* in
       }
     }
     if (hidden) activate(a);
+    if (below) outputs.template add<N>(i0, a);
 #pragma unroll
     for (int q = 0; q < P; q++)
 #pragma unroll
@@ -175,6 +215,12 @@ template <int P, class L> DEVICE void backward(L l, const real* w, real* delta, 
 #pragma unroll 1
   for (int j0 = 0; j0 < l.inputs; j0 += N) {
     real a[N * P] = {};
+    Four f[N / 4][P]; // activations, read before they are needed
+#pragma unroll
+    for (int j = 0; j < N; j += 4)
+#pragma unroll
+      for (int q = 0; q < P; q++)
+        if (L::wholeInputs || j0 + j < l.inputs) f[j / 4][q] = load<L::inFours>(z + q * THREADS * l.inStride + (j0 + j ^ inTurn), l.inputs - j0 - j);
     if constexpr (L::neuronsHeld > 0) {
 #pragma unroll
       for (int i = 0; i < HELD; i++) {
@@ -196,27 +242,26 @@ template <int P, class L> DEVICE void backward(L l, const real* w, real* delta, 
 #pragma unroll
       for (int j = 0; j < N; j += 4) {
         if (L::wholeInputs || j0 + j < l.inputs) {
-          real* at = z + q * THREADS * l.inStride + (j0 + j ^ inTurn);
-          Four f = load<L::inFours>(at, l.inputs - j0 - j);
+          Four& g = f[j / 4][q];
 #pragma unroll
           for (int k = 0; k < 4; k++) {
-            real s = TANH ? f.v[k] : f.v[k] <= 0 ? 1 : 0;
-            f.v[k] = (1 - s * s) * a[(j + k) * P + q];
+            real s = TANH ? g.v[k] : g.v[k] <= 0 ? 1 : 0;
+            g.v[k] = (1 - s * s) * a[(j + k) * P + q];
           }
-          store<L::inFours>(at, f, l.inputs - j0 - j);
+          store<L::inFours>(z + q * THREADS * l.inStride + (j0 + j ^ inTurn), g, l.inputs - j0 - j);
         }
       }
   }
 }
 
-// Overwrites the outputs of a point by derivatives, and leaves behind them what the point adds to the loss.
+// Overwrites the outputs of a point by derivatives, and leaves behind them what the point adds to the loss, see SQUARES_WITH_SUMS.
 DEVICE void derivatives(real* out, real y, bool exists) {
   const int n = OUTPUTS;
   if (!exists)
     for (int k = 0; k < n; k++) out[k] = LOSS == LOGISTIC || (LOSS == SOFTMAX && k > 0) ? -1e4 : 0;
   if (LOSS == SQUARED_ERROR) {
     out[0] = y - out[0];
-    out[1] = out[0];
+    if (!SQUARES_WITH_SUMS) out[1] = out[0];
   } else if (LOSS == HETEROSCEDASTIC) {
     real residual = y - out[0], weighted = residual * exponential(-2 * out[1]), square = residual * weighted;
     out[2] = square / 2 + out[1];
@@ -302,8 +347,10 @@ template <class L> struct Tile {
   static constexpr int SIZE = L::tall * L::wide, VALUES = SIZE + L::tall;
   real w[L::tall][L::wide];
   real b[L::tall];
+  real squares; // of the derivatives of a loss
 
   DEVICE void clear() {
+    squares = 0;
 #pragma unroll
     for (int i = 0; i < L::tall; i++) {
       b[i] = 0;
@@ -358,6 +405,7 @@ template <class L> struct Tile {
       for (int j = 0; j < L::wide; j++) w[i][j] = multiplyAdd(d[i], x[j], w[i][j]);
       if (j0 == 0) b[i] += d[i];
     }
+    if constexpr (L::addsSquares) squares = multiplyAdd(d[0], d[0], squares);
   }
   DEVICE real value(int f) const { return f < SIZE ? w[f / L::wide][f % L::wide] : b[f < VALUES ? f - SIZE : 0]; }
   // Puts the sums over lanes into the gradient; what is beyond the matrix falls out.
@@ -388,6 +436,7 @@ struct Passes {
   const real* w;
   real* z; // rows of activations, then of deltas
   double* gradient;
+  real loss; // over the points of this lane
   int t = threadIdx.x, lane = t % 32 / TOGETHER, group = t / 32 * TOGETHER + t % TOGETHER;
   static constexpr int GROUPS = THREADS / LANES;
 
@@ -398,8 +447,8 @@ struct Passes {
   }
 
   // One of the layers like l, whose weights and rows lie so far behind its own.
-  template <int P, class L> DEVICE void forwardOf(L l, int first, int p, int weightsAt, int inAt, int outAt, real* waiting) {
-    forward<P>(l, w + l.weights + weightsAt, inputs(l, first, p) + inAt, z + l.outRow + outAt + p * l.outStride, waiting, l.l < LAYERS);
+  template <int P, class L, class O> DEVICE void forwardOf(L l, int first, int p, int weightsAt, int inAt, int outAt, real* waiting, O& outputs, bool below) {
+    forward<P>(l, w + l.weights + weightsAt, inputs(l, first, p) + inAt, z + l.outRow + outAt + p * l.outStride, waiting, l.l < LAYERS, outputs, below);
   }
   template <int P, class L> DEVICE void backwardOf(L l, int p, const real* waiting) {
     backward<P>(l, w + l.weights, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride, waiting);
@@ -431,26 +480,26 @@ struct Passes {
       Tile<L> tile;
       tile.clear();
       add(l, tile, number, from, count);
+      if (L::addsSquares && number == 0) loss = tile.squares;
       finish(l, tile, number, first);
     }
   }
 
-  // The loss over the points of this lane, in one group.
-  DEVICE real addLoss(real sum, int row, int stride, int count) const {
-    if (group == GROUPS - 1) {
+  // The loss of these points, in one group.
+  DEVICE void addLoss(int row, int stride, int count) {
+    if (!SQUARES_WITH_SUMS && group == GROUPS - 1) {
 #pragma unroll 8
       for (int p = lane; p < count; p += LANES) {
         real term = z[row + p * stride + OUTPUTS];
-        sum = LOSS == SQUARED_ERROR ? multiplyAdd(term, term, sum) : LOSS == HETEROSCEDASTIC ? sum - term : sum + term;
+        loss = LOSS == SQUARED_ERROR ? multiplyAdd(term, term, loss) : LOSS == HETEROSCEDASTIC ? loss - term : loss + term;
       }
     }
-    return sum;
   }
-  DEVICE double lossSum(real lanes) const {
+  DEVICE double lossSum() const {
 #ifdef DOUBLE
-    double sum = lanes + __shfl_xor_sync(~0u, lanes, 4 * TOGETHER);
+    double sum = loss + __shfl_xor_sync(~0u, loss, 4 * TOGETHER);
 #else
-    double sum = (double)lanes + (double)__shfl_xor_sync(~0u, lanes, 8 * TOGETHER);
+    double sum = (double)loss + (double)__shfl_xor_sync(~0u, loss, 8 * TOGETHER);
     sum = sum + __shfl_xor_sync(~0u, sum, 4 * TOGETHER);
 #endif
     sum = sum + __shfl_xor_sync(~0u, sum, 2 * TOGETHER);
@@ -461,14 +510,29 @@ struct Passes {
   template <int P, int L = 1> DEVICE void forwardAll(int first, int p) {
     if constexpr (L <= LAYERS) {
       Layer<L> l;
+      constexpr bool mayBeBelow = OUTPUTS_AT_ONCE && l.lastAlike == LAYERS - 1;
+      Outputs<P, mayBeBelow> outputs(w + WEIGHTS[LAYERS]);
 #pragma unroll 1
       for (int k = 0; k <= l.lastAlike - L; k++) {
         int at = (ALTERNATE ? k % 2 : k) * l.rowsApart;
-        forwardOf<P>(l, first, p, k * l.weightsApart, ALTERNATE ? -at : at, at, L + k < LAYERS - 2 ? waitingRows(L + k) + 4 * p : nullptr);
+        forwardOf<P>(l, first, p, k * l.weightsApart, ALTERNATE ? -at : at, at, L + k < LAYERS - 2 ? waitingRows(L + k) + 4 * p : nullptr, outputs, mayBeBelow && L + k == LAYERS - 1);
       }
-      forwardAll<P, l.lastAlike + 1>(first, p);
+      if constexpr (mayBeBelow) lossOf<P>(outputs, first, p);
+      else forwardAll<P, l.lastAlike + 1>(first, p);
     } else {
       lossOf<P>(first, p, ROW[LAYERS], STRIDE[LAYERS]);
+    }
+  }
+  template <int P> DEVICE void lossOf(const Outputs<P, true>& outputs, int first, int p) {
+#pragma unroll
+    for (int q = 0; q < P; q++) {
+      int at = p + q * THREADS;
+      real out[OUTPUTS + 1];
+#pragma unroll
+      for (int k = 0; k < OUTPUTS; k++) out[k] = outputs.v[k][q];
+      derivatives(out, PLAN.y[first + at], first + at < PLAN.points);
+#pragma unroll
+      for (int k = 0; k < STRIDE[LAYERS] && k < OUTPUTS + 1; k++) z[ROW[LAYERS] + at * STRIDE[LAYERS] + k] = out[k];
     }
   }
   // The points of this thread from p on: P of them at once, and then what is left.
@@ -498,6 +562,7 @@ struct Passes {
   }
   template <int L> DEVICE void finishAll(Sums<L>& sums, bool first) {
     if constexpr (L <= LAYERS) {
+      if (Layer<L>::addsSquares) loss = sums.tile.squares;
       finish(Layer<L>(), sums.tile, group, first);
       finishAll(sums.above, first);
     }
@@ -525,7 +590,7 @@ struct Passes {
     for (int block = 0; block < PLAN.padded; block += BLOCK) {
       const int size = min(BLOCK, PLAN.padded - block);
       const bool firstBlock = block == 0;
-      real loss = 0;
+      loss = 0;
 #ifdef WIDTHS
       Sums<1> sums;
       if constexpr (PASS < BLOCK) clear(sums);
@@ -533,17 +598,18 @@ struct Passes {
         const int count = min(PASS, block + size - from);
         forwardPoints<2>(from, t, count);
         __syncthreads();
-        loss = addLoss(loss, ROW[LAYERS], STRIDE[LAYERS], count);
+        addLoss(ROW[LAYERS], STRIDE[LAYERS], count);
         down(sums, from, count, firstBlock);
       }
       if constexpr (PASS < BLOCK) finishAll(sums, firstBlock);
 #else
       for (int p = t; p < size; p += THREADS) {
-        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), block, p, 0, 0, 0, nullptr);
+        NoOutputs none;
+        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), block, p, 0, 0, 0, nullptr, none, false);
         lossOf<1>(block, p, PLAN.row[LAYERS], PLAN.stride[LAYERS]);
       }
       __syncthreads();
-      loss = addLoss(loss, PLAN.row[LAYERS], PLAN.stride[LAYERS], size);
+      addLoss(PLAN.row[LAYERS], PLAN.stride[LAYERS], size);
       for (int k = LAYERS; k >= 1; k--) {
         Layer l(k);
         whole(l, block, size, firstBlock);
@@ -554,9 +620,9 @@ struct Passes {
         }
       }
 #endif
-      double sum = lossSum(loss);
+      double sum = lossSum();
       total += LOSS == SQUARED_ERROR ? -0.5 * sum : sum;
     }
-    if (t == THREADS - 1) shared.halfSquares = total;
+    if (t == (SQUARES_WITH_SUMS ? 0 : THREADS - 1)) shared.halfSquares = total;
   }
 };

@@ -70,10 +70,9 @@ SELDOM void learn(const double* q) {
 }
 
 // What tells whether paths turned, those of the subtrees that end at a leaf at once as far as there is room: M^-1 r at the newer end, which they share, at
-// the older ones, and rho. Inner products read what lies near, so the momentum is there too, and the position where it does not lie near.
-enum { NEWER, MOMENTUM, POSITION_NEAR, OLD, RHO }; // of work; the last two again and again
+// the older ones, and rho. The leaf's momentum and position are there too.
+enum { NEWER, LEAF_R, LEAF_Q, OLD, RHO }; // of work; the last two again and again
 DEVICE int treesAtOnce() { return min(6, ((int)(ROWS_SIZE * sizeof(real) / (padded(DIMENSION) * sizeof(double))) - OLD) / 2); }
-DEVICE bool isPositionFar() { return SHARED_ARRAYS <= Q; }
 DEVICE void prepareTurn(int tree, int k, double m, double newer, double old, double sum, double before) {
   work(OLD + 2 * tree)[k] = m * old;
   work(RHO + 2 * tree)[k] = (sum - before) - (newer + old) / 2;
@@ -95,37 +94,42 @@ DEVICE bool turned(int first, int trees) {
 typedef double* __restrict__ Array;
 typedef const double* __restrict__ Given;
 
-// The first half of a leapfrog step.
+// The first half of a leapfrog step, from a momentum, of an entry whose gradient and inverse mass are these.
+DEVICE void driftEntry(int k, double step, double momentum, double gradient, double mass, double position, Array q, Array r, real* __restrict__ w) {
+  momentum = fma(step / 2, gradient, momentum);
+  position = fma(step * mass, momentum, position);
+  r[k] = momentum;
+  q[k] = position;
+  use(k, position, w);
+}
 DEVICE void driftOver(Array q, Array r, Given g, Given m, real* __restrict__ w, double step) {
-  EVERY(k) {
-    double momentum = fma(step / 2, g[k], r[k]), position = fma(step * m[k], momentum, q[k]);
-    r[k] = momentum;
-    q[k] = position;
-    use(k, position, w);
-  }
+  EVERY(k) driftEntry(k, step, r[k], g[k], m[k], q[k], q, r, w);
 }
 APART void drift(double step) { driftOver(array(Q), array(R), array(G), array(MASS), weights(), step); }
 
-// The second half. A leaf that no subtree ends at begins one, and is kept for that.
-DEVICE void kickOver(Given q, Array r, Array g, Given m, Array total, double step, int leaf, int newest, int trees) {
+// The second half, and the first of the next step if there is one: then Q and R are its own, and what the leaf has of them is in work. A leaf that no
+// subtree ends at begins one, and is kept for that.
+DEVICE void kickOver(Array q, Array r, Array g, Given m, Array total, real* __restrict__ w, double step, int leaf, int newest, int trees, bool last) {
   for (int first = 0; first < DIMENSION; first += STRIPS * THREADS) {
     double momentum[STRIPS], sum[STRIPS], mass[STRIPS];
 #pragma unroll
     for (int s = 0; s < STRIPS; s++)
       if STRIP(first, s, k) {
-        double gradient = completed(k, g[k], q[k]), before = leaf == 0 ? 0 : total[k];
+        double position = q[k], gradient = completed(k, g[k], position), before = leaf == 0 ? 0 : total[k];
         mass[s] = m[k];
         momentum[s] = fma(step / 2, gradient, r[k]);
         sum[s] = leaf == 0 ? momentum[s] : before + momentum[s];
         g[k] = gradient;
-        r[k] = work(MOMENTUM)[k] = momentum[s];
-        if (isPositionFar()) work(POSITION_NEAR)[k] = q[k];
+        work(LEAF_R)[k] = momentum[s];
+        work(LEAF_Q)[k] = position;
         total[k] = sum[s];
         work(NEWER)[k] = mass[s] * momentum[s];
         if (trees == 0) {
           older(newest)[k] = momentum[s];
           ::before(newest)[k] = before;
         }
+        if (last) r[k] = momentum[s];
+        else driftEntry(k, step, momentum[s], gradient, mass[s], position, q, r, w);
       }
     for (int tree = 0; tree < trees; tree++) {
       Given old = older(newest - tree), before = ::before(newest - tree);
@@ -135,11 +139,13 @@ DEVICE void kickOver(Given q, Array r, Array g, Given m, Array total, double ste
     }
   }
 }
-APART void kick(double step, int leaf, int newest, int trees) { kickOver(array(Q), array(R), array(G), array(MASS), array(TOTAL), step, leaf, newest, trees); }
+APART void kick(double step, int leaf, int newest, int trees, bool last) {
+  kickOver(array(Q), array(R), array(G), array(MASS), array(TOTAL), weights(), step, leaf, newest, trees, last);
+}
 
 // Subtree number tree, after those that there was room for.
 APART void prepareLater(int newest, int tree) {
-  const double *m = array(MASS), *r = array(R), *total = array(TOTAL), *old = older(newest - tree), *before = ::before(newest - tree);
+  const double *m = array(MASS), *r = work(LEAF_R), *total = array(TOTAL), *old = older(newest - tree), *before = ::before(newest - tree);
   for EACH(k) prepareTurn(0, k, m[k], r[k], old[k], total[k], before[k]);
 }
 // The leaf becomes the candidate of its subtree.
@@ -149,7 +155,7 @@ DEVICE void keepOver(Array toQ, Array toG, Given q, Given g) {
     toG[k] = g[k];
   }
 }
-APART void keep() { keepOver(array(CANDIDATE_Q + 1 - shared.candidate), array(CANDIDATE_G + 1 - shared.candidate), array(Q), array(G)); }
+APART void keep() { keepOver(array(CANDIDATE_Q + 1 - shared.candidate), array(CANDIDATE_G + 1 - shared.candidate), work(LEAF_Q), array(G)); }
 
 // The new leaf, by the first warp: its energy, its weight, whether it is chosen. Three exponentials at once, in three threads.
 APART void weighLeaf(int leaf, double logSigma, int trees) {
@@ -180,16 +186,16 @@ APART void weighLeaf(int leaf, double logSigma, int trees) {
 // Adds as many leaves as the path has, from its end on; leaves diverged and turned.
 DEVICE void grow(double step) {
   const int leaves = 1 << shared.depth;
+  drift(step);
   for (int leaf = 0; leaf < leaves; leaf++) {
-    drift(step);
     networkGradient(array(Q), array(G));
     const int newest = __popc(leaf >> 1), subtrees = __popc(leaf & ~(leaf + 1)), trees = min(subtrees, treesAtOnce()); // that end here: trailing ones
-    kick(step, leaf, newest, trees);
+    kick(step, leaf, newest, trees, leaf + 1 == leaves);
     dots(SQUARES_OF_THETA + 1 + 2 * trees, [&](int number) {
       const int other = number - SQUARES_OF_THETA;
-      return other < 0 ? squares(isPositionFar() ? work(POSITION_NEAR) : array(Q), number) : other == 0 ? Dot{work(NEWER), work(MOMENTUM), DIMENSION} : turnDot(other - 1);
+      return other < 0 ? squares(work(LEAF_Q), number) : other == 0 ? Dot{work(NEWER), work(LEAF_R), DIMENSION} : turnDot(other - 1);
     });
-    if (threadIdx.x < 32) weighLeaf(leaf, array(Q)[DIMENSION - 1], trees);
+    if (threadIdx.x < 32) weighLeaf(leaf, work(LEAF_Q)[DIMENSION - 1], trees);
     __syncthreads();
     if (shared.choose) keep();
     if (shared.diverged || shared.turned) return;

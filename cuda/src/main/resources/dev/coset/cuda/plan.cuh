@@ -39,6 +39,10 @@ extern "C" __constant__ Plan PLAN; // written before a launch
 constexpr int WIDTH[] = {WIDTHS}, AT[] = {ATS}, WEIGHTS[] = {WEIGHT_PLACES}, ROW[] = {ROW_PLACES}, STRIDE[] = {STRIDES};
 constexpr int LAYERS = sizeof(WIDTH) / sizeof(int) - 1, OUTPUTS = WIDTH[LAYERS];
 constexpr int ROWS_SIZE = ROWS, WEIGHTS_SIZE = WEIGHT_COUNT, PARAMETERS = PARAMETER_COUNT, DIMENSION = PARAMETER_COUNT + (LOSS == SQUARED_ERROR);
+// A squared error is the square of its derivative, so that sums over points of the one add up the other; losses of other kinds lie behind outputs.
+constexpr bool SQUARES_WITH_SUMS = LOSS == SQUARED_ERROR;
+// Few outputs are summed while the layer below them is made.
+constexpr bool OUTPUTS_AT_ONCE = LAYERS > 1 && OUTPUTS <= 2;
 // Of layer L: neurons and inputs; where its parameters lie in theta; where, in rows of PITCH, among the weights in use; where the rows of its inputs
 // and its own begin, and how far apart those of two points are. A tile of its gradient is TALL x WIDE.
 template <int L> struct Layer {
@@ -82,7 +86,7 @@ template <int L> struct Layer {
     return ofWidth ? wide : tall;
   }
   static constexpr int tall = shape(false), wide = shape(true);
-  static constexpr bool wholeRows = wide == inputs;
+  static constexpr bool wholeRows = wide == inputs, addsSquares = L == LAYERS && SQUARES_WITH_SUMS;
 };
 constexpr int STRIPS = DIMENSION <= 8 * THREADS ? (DIMENSION + THREADS - 1) / THREADS : 8;
 #else
@@ -100,13 +104,14 @@ constexpr int STRIPS = DIMENSION <= 8 * THREADS ? (DIMENSION + THREADS - 1) / TH
 #define THREADS 128
 #define RESIDENT 1
 #define PASS BLOCK
+#define SQUARES_WITH_SUMS false
 #define STRIPS 4
 struct Layer {
   int l, neurons, inputs, at, weights, pitch, inRow, inStride, outRow, outStride;
   static constexpr bool inFours = true, outFours = true;
   static constexpr bool wholeNeurons = false, wholeInputs = false, inputFours = false, neuronFours = false;
   static constexpr int neuronsAtOnce = 4, inputsAtOnce = 4, inputsHeld = 0, neuronsHeld = 0, tall = 4, wide = 4;
-  static constexpr bool wholeRows = false, mayWait = false, twoBelowWaits = false;
+  static constexpr bool wholeRows = false, mayWait = false, twoBelowWaits = false, addsSquares = false;
   static __device__ constexpr int inTurn(int) { return 0; }
   static __device__ constexpr int outTurn(int) { return 0; }
   DEVICE Layer(int l) : l(l), neurons(PLAN.width[l]), inputs(PLAN.width[l - 1]), at(PLAN.at[l]), weights(PLAN.weights[l]),

@@ -71,7 +71,7 @@ final class DeviceCheck {
       Engine.local(Runtime.getRuntime().availableProcessors())
           .run(posterior, plan, all(plan), SamplerMonitor.NONE, here::addAll);
       List<ChainOutcome> there = new ArrayList<>();
-      String how = run(posterior, plan, there);
+      var device = run(posterior, plan, there);
       boolean same = EqualBytesTest.ordered(here).equals(EqualBytesTest.ordered(there));
       long failed = 0;
       long diverged = 0;
@@ -83,7 +83,12 @@ final class DeviceCheck {
       }
       System.out.printf(
           "%-9s %s: %d chains, %d failed, %d steps of warm-up diverged; %s%n",
-          same ? "equal" : "DIFFERENT", String.join(" ", row), there.size(), failed, diverged, how);
+          same ? "equal" : "DIFFERENT",
+          String.join(" ", row),
+          there.size(),
+          failed,
+          diverged,
+          device.how);
       all &= same;
     }
     return all;
@@ -103,10 +108,15 @@ final class DeviceCheck {
   }
 
   /**
-   * Returns how the device is used, the seconds that it took once the kernel was there, and those
-   * of the tail, when chains were left for less than half of the thread blocks.
+   * A run on a device.
+   *
+   * @param how the device is used, the seconds that it took once the kernel was there, and those of
+   *     the tail, when chains were left for less than half of the thread blocks
+   * @param blocks thread blocks at once
    */
-  private static String run(Posterior posterior, ChainPlan plan, List<ChainOutcome> outcomes)
+  private record DeviceRun(String how, int blocks) {}
+
+  private static DeviceRun run(Posterior posterior, ChainPlan plan, List<ChainOutcome> outcomes)
       throws InterruptedException {
     List<Long> times = new ArrayList<>(); // of the outcomes
     Consumer<List<ChainOutcome>> sink =
@@ -121,12 +131,14 @@ final class DeviceCheck {
       chains.run(all(plan), Runtime.getRuntime().availableProcessors());
       long ended = System.nanoTime();
       int beforeTail = Math.max(0, plan.chains() - Math.ceilDiv(chains.blocks(), 2));
-      return "%.3f s, tail %.3f s (kernel %.2f s), %s"
-          .formatted(
-              (ended - ready) * 1e-9,
-              (ended - times.get(beforeTail)) * 1e-9,
-              (ready - began) * 1e-9,
-              chains.describe());
+      String how =
+          "%.3f s, tail %.3f s (kernel %.2f s), %s"
+              .formatted(
+                  (ended - ready) * 1e-9,
+                  (ended - times.get(beforeTail)) * 1e-9,
+                  (ready - began) * 1e-9,
+                  chains.describe());
+      return new DeviceRun(how, chains.blocks());
     }
   }
 
@@ -187,17 +199,25 @@ final class DeviceCheck {
               Configuration.of(hidden, plan).with(Configuration.Standardise.ALL));
       List<ChainOutcome> outcomes = new ArrayList<>();
       long began = System.nanoTime();
-      String how = run(study.posterior(), plan, outcomes);
+      var device = run(study.posterior(), plan, outcomes);
       double seconds = (System.nanoTime() - began) * 1e-9;
       long gradients = 0;
       double longest = 0;
+      double held = 0; // by all chains together
       for (var outcome : outcomes) {
         gradients += outcome instanceof ChainOutcome.Finished f ? f.gradients() : 0;
         longest = Math.max(longest, outcome.seconds());
+        held += outcome.seconds();
       }
       System.out.printf(
-          "%s: %.1f M gradients, %.2f M/s with all that a run takes, longest chain %.2f s; %s%n",
-          String.join(" ", row), gradients * 1e-6, gradients / seconds * 1e-6, longest, how);
+          "%s: %.1f M gradients, %.2f M/s while chains held their blocks, %.2f M/s with all that a"
+              + " run takes, longest chain %.2f s; %s%n",
+          String.join(" ", row),
+          gradients * 1e-6,
+          gradients / held * device.blocks * 1e-6,
+          gradients / seconds * 1e-6,
+          longest,
+          device.how);
     }
     return true;
   }
