@@ -8,6 +8,7 @@ import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
+import dev.coset.store.Choice.Chains;
 import dev.coset.store.FoldScores;
 import dev.coset.store.Study;
 import java.util.ArrayList;
@@ -197,7 +198,33 @@ public final class Selection {
     return weights;
   }
 
+  /** Drops models for whose chains there is no work left, be they as few and short as can be. */
+  private void afford(double[] weights, double work) {
+    int[] heaviestFirst =
+        IntStream.range(0, weights.length)
+            .filter(k -> weights[k] > 0)
+            .boxed()
+            .sorted(Comparator.comparingDouble(k -> -weights[k]))
+            .mapToInt(k -> k)
+            .toArray();
+    double left = work;
+    List<Integer> kept = new ArrayList<>();
+    for (int k : heaviestFirst) {
+      double least = Work.least(study.with(candidates.get(k).configuration()));
+      if (kept.isEmpty() || least <= left) {
+        kept.add(k);
+        left -= least;
+      }
+    }
+    if (kept.size() < heaviestFirst.length) {
+      stack(kept.stream().sorted().mapToInt(k -> k).toArray(), weights);
+    }
+  }
+
   private Choice decided(double[] weights, Budget rest) {
+    if (rest.chains() != Chains.AS_ASKED) {
+      afford(weights, rest.sampling());
+    }
     int[] kept = IntStream.range(0, weights.length).filter(k -> weights[k] > 0).toArray();
     ChainPlan asked = candidates.getFirst().configuration().plan();
     double[] ofKept = Arrays.stream(kept).mapToDouble(k -> weights[k]).toArray();

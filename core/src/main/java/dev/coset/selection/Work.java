@@ -55,7 +55,7 @@ public final class Work {
   /** By the number of rows: more where there are very many. */
   public static Budget budget(int rows, boolean sizesChains) {
     double more = Math.clamp((rows - 20_000) / 80_000.0, 0, 1);
-    return new Budget(150, 350 + 350 * more, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
+    return new Budget(150, 350 + 150 * more, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
   }
 
   /**
@@ -119,6 +119,13 @@ public final class Work {
   /** The sampler of which chains are sized: that of NUTS is as it was asked for. */
   private static Mclmc.Settings mclmc(ChainPlan asked) {
     return (Mclmc.Settings) asked.sampler();
+  }
+
+  /** What the fewest and shortest chains of a model take, of any that are sized. */
+  static double least(Study model) {
+    ChainPlan asked = model.configuration().plan();
+    ChainPlan plan = asked.withChains(FEWEST_CHAINS).withSampler(sized(asked, model, SHORTEST));
+    return seconds(model.posterior(), plan, model.posterior().data().count());
   }
 
   /** The chains of one model that predicts alone. */

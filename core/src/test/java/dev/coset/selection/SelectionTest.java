@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -286,6 +287,36 @@ class SelectionTest {
             * Mclmc.gradients((Mclmc.Settings) bounded.sampler())
             * Work.gradient(50_000, large.posterior().dimension());
     assertThat(seconds).isLessThan(1.1 * Work.budget(50_000, true).sampling());
+  }
+
+  /** Where even short chains of all models would take too long, the lightest models have none. */
+  @Test
+  void whatCannotBeAffordedIsDropped() {
+    Study any = study(60, x -> 2 * x, x -> 0.5);
+    List<Candidate> candidates =
+        Stream.of(new int[] {4}, new int[] {5}, new int[] {6})
+            .map(hidden -> Ladder.candidate(any.configuration(), hidden, Likelihood.NORMAL))
+            .toList();
+    Choice all = choiceOf(any, candidates, 1e6);
+    double[] least = all.kept().stream().mapToDouble(c -> least(any, c)).toArray();
+    assertThat(least.length).isGreaterThan(1);
+    Choice fewer = choiceOf(any, candidates, Arrays.stream(least).sum() - 1e-9);
+    assertThat(fewer.kept()).hasSizeBetween(1, least.length - 1).contains(heaviest(fewer));
+    assertThat(heaviest(fewer).name()).isEqualTo(heaviest(all).name());
+    assertThat(fewer.kept().stream().mapToDouble(Candidate::weight).sum())
+        .isCloseTo(1, within(1e-12));
+    assertThat(fewer.candidates()).hasSize(candidates.size());
+    assertThat(choiceOf(any, candidates, 1e-9).kept()).hasSize(1);
+  }
+
+  private static Choice choiceOf(Study study, List<Candidate> candidates, double sampling) {
+    var budget = new Budget(1e6, sampling, Choice.Chains.AT_MOST);
+    return new Selection(study, new Choice(candidates, false, budget, ""))
+        .decide(2, SamplerMonitor.NONE);
+  }
+
+  private static double least(Study study, Candidate candidate) {
+    return Work.least(study.with(candidate.configuration()));
   }
 
   /** A model of little weight has few chains, but some. */
