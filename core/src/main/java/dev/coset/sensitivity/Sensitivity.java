@@ -26,8 +26,13 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
   private static final int FEWEST_DRAWS = 20;
   private static final int POINTS = 1024;
 
-  /** Of more columns than these, those along which functions are steepest are looked at. */
+  /**
+   * Of more columns than these, those along which functions are steepest are looked at; of fewer,
+   * where a network has so many weights that their work would be too much.
+   */
   public static final int MOST_COLUMNS = 64;
+
+  private static final int FEWEST_COLUMNS = 8;
 
   private static final int DRAWS_TO_CHOOSE = 16;
   private static final int ROWS_TO_CHOOSE = 64;
@@ -61,7 +66,9 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
   public static Sensitivity of(Mixture mixture, int threads) {
     Study study = mixture.study();
     List<ColumnInputs> all = ColumnInputs.of(study);
-    List<ColumnInputs> some = all.size() > MOST_COLUMNS ? steepest(mixture, all, threads) : all;
+    int mostColumns = columns(study.posterior());
+    List<ColumnInputs> some =
+        all.size() > mostColumns ? steepest(mixture, all, mostColumns, threads) : all;
     var design =
         new Design(
             study.posterior().data().x(), some.stream().map(ColumnInputs::inputs).toList(), POINTS);
@@ -91,6 +98,12 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
     return new Sensitivity(columns, all.size(), weights.length);
   }
 
+  /** As many as the fewest draws allow. */
+  private static int columns(Posterior posterior) {
+    double each = (double) POINTS * posterior.network().parameters() * FEWEST_DRAWS;
+    return (int) Math.clamp(MOST_WORK / each - 2, FEWEST_COLUMNS, MOST_COLUMNS);
+  }
+
   private static int draws(Posterior posterior, int columns) {
     double each = (double) POINTS * (columns + 2) * posterior.network().parameters();
     return (int) Math.clamp(MOST_WORK / each, FEWEST_DRAWS, MOST_DRAWS);
@@ -113,7 +126,8 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
    * By the mean over draws of the root of each input's squared slope times the variance of its
    * values; a function that is flat along a column does not depend on it.
    */
-  private static List<ColumnInputs> steepest(Mixture mixture, List<ColumnInputs> all, int threads) {
+  private static List<ColumnInputs> steepest(
+      Mixture mixture, List<ColumnInputs> all, int most, int threads) {
     Posterior posterior = mixture.study().posterior();
     double[][] rows = posterior.data().evenly(ROWS_TO_CHOOSE).x();
     Draws draws = mixture.parts().getFirst().draws().resampled(DRAWS_TO_CHOOSE);
@@ -125,7 +139,7 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
     return IntStream.range(0, all.size())
         .boxed()
         .sorted(Comparator.comparing(j -> -steepness[j]))
-        .limit(MOST_COLUMNS)
+        .limit(most)
         .map(all::get)
         .toList();
   }

@@ -109,6 +109,40 @@ class SensitivityTest {
     }
   }
 
+  /** With very many weights few columns are looked at, the one that matters among them. */
+  @Test
+  void ofVeryManyColumnsSomeAreLookedAt() {
+    int columns = 6000;
+    double[][] x = new double[16][columns];
+    double[] y = new double[16];
+    for (int i = 0; i < 16; i++) {
+      for (int j = 0; j < columns; j++) {
+        x[i][j] = i * (j % 16 + 1) % 17;
+      }
+      y[i] = i;
+    }
+    Study wide =
+        Study.of(
+            Dataset.of(x, y),
+            Split.shuffled(16, 0.25, 0),
+            Configuration.of(new int[] {16}, ChainPlan.of(1, 20, 2, 0)));
+    var network = wide.posterior().network();
+    Draws draws = Draws.ofSize(2, wide.posterior().dimension(), NutsStatistics.SCHEMA);
+    for (int g = 0; g < 2; g++) {
+      draws.values()[g * draws.dimension() + network.weight(1, 3, 4321)] = 0.5;
+      draws.values()[g * draws.dimension() + network.weight(2, 0, 3)] = 1;
+    }
+    try (var run = RunStore.create(folder.resolve("wide"), wide, "planted")) {
+      var warmup = new WarmupSummary(0.1, new double[draws.dimension()], 1, 0);
+      run.append(new ChainOutcome.Finished(0, draws, warmup, 1, 0.1));
+      var sensitivity = Sensitivity.of(Mixture.of(run), 2);
+      assertThat(sensitivity.all()).isEqualTo(columns);
+      assertThat(sensitivity.columns()).hasSize(8);
+      assertThat(sensitivity.columns().getFirst().column().name()).isEqualTo("x4322");
+      assertThat(sensitivity.columns().getFirst().total().mean()).isCloseTo(1, within(0.01));
+    }
+  }
+
   @Test
   void aTextColumnIsOneColumn() throws IOException {
     String rows =

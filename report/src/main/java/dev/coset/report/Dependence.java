@@ -67,11 +67,11 @@ final class Dependence {
     }
     String strongest =
         String.format(Locale.ROOT, " The %,d strongest of %,d columns", shown, columns());
-    return columns() <= Sensitivity.MOST_COLUMNS
+    int lookedAt = sensitivity.columns().size();
+    return columns() == lookedAt
         ? strongest + "."
         : strongest
-            + ", sought among the %d along which the functions are steepest."
-                .formatted(Sensitivity.MOST_COLUMNS);
+            + ", sought among the %d along which the functions are steepest.".formatted(lookedAt);
   }
 
   /** The columns on which the prediction depends most, strongest first. */
