@@ -18,6 +18,7 @@ import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
+import dev.coset.store.FoldScores;
 import dev.coset.store.MixtureRun;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
@@ -297,21 +298,23 @@ class SelectionTest {
         Stream.of(new int[] {4}, new int[] {5}, new int[] {6})
             .map(hidden -> Ladder.candidate(any.configuration(), hidden, Likelihood.NORMAL))
             .toList();
-    Choice all = choiceOf(any, candidates, 1e6);
+    var known = FoldScores.inMemory(); // so that candidates are judged once
+    Choice all = choiceOf(any, candidates, known, 1e6);
     double[] least = all.kept().stream().mapToDouble(c -> least(any, c)).toArray();
     assertThat(least.length).isGreaterThan(1);
-    Choice fewer = choiceOf(any, candidates, Arrays.stream(least).sum() - 1e-9);
+    Choice fewer = choiceOf(any, candidates, known, Arrays.stream(least).sum() - 1e-9);
     assertThat(fewer.kept()).hasSizeBetween(1, least.length - 1).contains(heaviest(fewer));
     assertThat(heaviest(fewer).name()).isEqualTo(heaviest(all).name());
     assertThat(fewer.kept().stream().mapToDouble(Candidate::weight).sum())
         .isCloseTo(1, within(1e-12));
     assertThat(fewer.candidates()).hasSize(candidates.size());
-    assertThat(choiceOf(any, candidates, 1e-9).kept()).hasSize(1);
+    assertThat(choiceOf(any, candidates, known, 1e-9).kept()).hasSize(1);
   }
 
-  private static Choice choiceOf(Study study, List<Candidate> candidates, double sampling) {
+  private static Choice choiceOf(
+      Study study, List<Candidate> candidates, FoldScores known, double sampling) {
     var budget = new Budget(1e6, sampling, Choice.Chains.AT_MOST);
-    return new Selection(study, new Choice(candidates, false, budget, ""))
+    return new Selection(study, new Choice(candidates, false, budget, ""), known)
         .decide(2, SamplerMonitor.NONE);
   }
 

@@ -125,13 +125,11 @@ class SensitivityTest {
         Study.of(
             Dataset.of(x, y),
             Split.shuffled(16, 0.25, 0),
-            Configuration.of(new int[] {16}, ChainPlan.of(1, 20, 2, 0)));
+            Configuration.of(new int[] {16}, ChainPlan.of(1, 20, 1, 0)));
     var network = wide.posterior().network();
-    Draws draws = Draws.ofSize(2, wide.posterior().dimension(), NutsStatistics.SCHEMA);
-    for (int g = 0; g < 2; g++) {
-      draws.values()[g * draws.dimension() + network.weight(1, 3, 4321)] = 0.5;
-      draws.values()[g * draws.dimension() + network.weight(2, 0, 3)] = 1;
-    }
+    Draws draws = Draws.ofSize(1, wide.posterior().dimension(), NutsStatistics.SCHEMA);
+    draws.values()[network.weight(1, 3, 4321)] = 0.5;
+    draws.values()[network.weight(2, 0, 3)] = 1;
     try (var run = RunStore.create(folder.resolve("wide"), wide, "planted")) {
       var warmup = new WarmupSummary(0.1, new double[draws.dimension()], 1, 0);
       run.append(new ChainOutcome.Finished(0, draws, warmup, 1, 0.1));
