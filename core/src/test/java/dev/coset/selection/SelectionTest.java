@@ -36,14 +36,12 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SelectionTest {
   private static final ChainPlan PLAN =
       new ChainPlan(3, 5, 0, EnsembleStart.NAME, Mclmc.Settings.of(500, 10, 10));
 
-  private static Study study(int rows, DoubleUnaryOperator mean, DoubleUnaryOperator sd) {
+  static Study study(int rows, DoubleUnaryOperator mean, DoubleUnaryOperator sd) {
     var random = RandomSource.XO_SHI_RO_256_PP.create(3);
     var normal = ZigguratSampler.NormalizedGaussian.of(random);
     double[][] x = new double[rows][1];
@@ -252,44 +250,6 @@ class SelectionTest {
     assertThat(TargetScales.choose(symmetric, true, 2)).isSameAs(symmetric);
   }
 
-  /** Of few rows chains arrive sooner: the fewer, the sooner, and never at once. */
-  @ParameterizedTest
-  @CsvSource({"20, 1600", "100, 4000", "150, 6000", "200, 8000"})
-  void warmUpGrowsWithRows(int rows, int steps) {
-    Study study = study(rows, x -> x, x -> 1);
-    ChainPlan asked = study.configuration().plan();
-    ChainPlan plan = Work.plan(Work.budget(rows, true), asked, study);
-    assertThat(plan.sampler().warmup()).isEqualTo(steps);
-    Study linear = study.with(study.configuration().withHidden(new int[0]));
-    plan = Work.plan(Work.budget(rows, true), asked, linear);
-    assertThat(plan.sampler().warmup()).isEqualTo(1600);
-  }
-
-  /** Chains get shorter, then fewer, where there are many rows; a small table has them all. */
-  @Test
-  void theWorkIsBounded() {
-    Study small = study(200, x -> x, x -> 1);
-    ChainPlan asked = small.configuration().plan();
-    ChainPlan full = Work.plan(Work.budget(200, true), asked, small);
-    assertThat(full.chains()).isEqualTo(Work.CHAINS);
-    assertThat(full.sampler().warmup()).isEqualTo(Work.WARMUP);
-    assertThat(Work.plan(Work.budget(200, false), asked, small)).isEqualTo(asked);
-    Study large =
-        study(50_000, x -> x, x -> 1).with(small.configuration().withHidden(new int[] {32, 32}));
-    List<ChainPlan> both =
-        Work.plans(
-            Work.budget(50_000, true), asked, List.of(large, large), new double[] {0.5, 0.5});
-    ChainPlan bounded = both.getFirst();
-    assertThat(both.getLast()).isEqualTo(bounded);
-    assertThat(bounded.sampler().transitions()).isLessThan(full.sampler().transitions());
-    double seconds =
-        2.0
-            * bounded.chains()
-            * Mclmc.gradients((Mclmc.Settings) bounded.sampler())
-            * Work.gradient(50_000, large.posterior().dimension());
-    assertThat(seconds).isLessThan(1.1 * Work.budget(50_000, true).sampling());
-  }
-
   /** Where even short chains of all models would take too long, the lightest models have none. */
   @Test
   void whatCannotBeAffordedIsDropped() {
@@ -320,71 +280,6 @@ class SelectionTest {
 
   private static double least(Study study, Candidate candidate) {
     return Work.least(study.with(candidate.configuration()));
-  }
-
-  /** A model of little weight has few chains, but some. */
-  @Test
-  void chainsFollowTheWeights() {
-    Study small = study(100, x -> x, x -> 1);
-    List<ChainPlan> plans =
-        Work.plans(
-            Work.budget(100, true),
-            small.configuration().plan(),
-            List.of(small, small, small),
-            new double[] {0.6, 0.35, 0.05});
-    assertThat(plans).extracting(ChainPlan::chains).containsExactly(12, 8, 4);
-  }
-
-  /** What has one mode, or hardly any data, is soon found; draws are as far apart as any. */
-  @Test
-  void linearModelsAndFewRowsNeedShorterWarmups() {
-    Study network = study(100, x -> x, x -> 1);
-    Study linear = network.with(network.configuration().withHidden(new int[0]));
-    ChainPlan asked = network.configuration().plan();
-    List<ChainPlan> plans =
-        Work.plans(
-            Work.budget(100, true), asked, List.of(network, linear), new double[] {0.5, 0.5});
-    assertShorterWarmup(plans.getFirst(), plans.getLast());
-    assertShorterWarmup(Work.judging(network), Work.judging(linear));
-    Study few = study(40, x -> x, x -> 1);
-    assertShorterWarmup(plans.getFirst(), Work.plan(Work.budget(40, true), asked, few));
-    assertShorterWarmup(Work.judging(network), Work.judging(few));
-  }
-
-  private static void assertShorterWarmup(ChainPlan usual, ChainPlan shorter) {
-    assertThat(shorter.sampler().warmup()).isLessThan(usual.sampler().warmup() / 2);
-    assertThat(shorter.chains()).isEqualTo(usual.chains());
-    long after = usual.sampler().transitions() - usual.sampler().warmup();
-    assertThat(shorter.sampler().transitions() - shorter.sampler().warmup()).isEqualTo(after);
-  }
-
-  /** However chains are sized, their steps are as they were asked for. */
-  @Test
-  void sizedChainsKeepTheEnergyVariance() {
-    Study small = study(100, x -> x, x -> 1);
-    ChainPlan asked =
-        small.configuration().plan().withSampler(new Mclmc.Settings(500, 10, 10, 0.02));
-    Study judged = small.with(small.configuration().withPlan(asked));
-    for (ChainPlan plan :
-        List.of(Work.plan(Work.budget(100, true), asked, small), Work.judging(judged))) {
-      assertThat(((Mclmc.Settings) plan.sampler()).energyVariance()).isEqualTo(0.02);
-    }
-  }
-
-  /** Twice the time makes chains twice as long, and at last more of them. */
-  @Test
-  void aTimeIsFilled() {
-    Study small = study(100, x -> x, x -> 1);
-    ChainPlan asked = small.configuration().plan();
-    double usual =
-        Work.seconds(
-            small.with(
-                small.configuration().withPlan(Work.plan(Work.budget(100, true), asked, small))));
-    for (double factor : new double[] {0.3, 2, 20}) {
-      ChainPlan plan = Work.plan(Work.filling(factor * usual / 0.75), asked, small);
-      double seconds = Work.seconds(small.with(small.configuration().withPlan(plan)));
-      assertThat(seconds / usual).isCloseTo(factor, within(0.1 * factor));
-    }
   }
 
   @Test
