@@ -4,6 +4,7 @@ Prints a line for each command and ends with 1 if one failed; what they said is 
 """
 
 import argparse
+import functools
 import os
 import shlex
 import subprocess
@@ -11,42 +12,24 @@ import sys
 import time
 from pathlib import Path
 
-from sklearn import datasets
-
-DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def classes(loaded, target, names=None):
-    """Classes by their names."""
-    frame = loaded.data.copy()
-    frame[target] = [str((names or loaded.target_names)[k]) for k in loaded.target]
-    return frame
+import tables
 
 
 def linnerud(target):
+    from sklearn import datasets
+
     loaded = datasets.load_linnerud(as_frame=True)
     return loaded.data.assign(**{target: loaded.target[target]})
 
 
-def diabetes():
-    loaded = datasets.load_diabetes(as_frame=True)
-    return loaded.data.assign(progression=loaded.target)
-
-
 # How to get each, and its target.
 TABLES = {
-    "iris": (lambda: classes(datasets.load_iris(as_frame=True), "species"), "species"),
-    "wine": (lambda: classes(datasets.load_wine(as_frame=True), "cultivar"), "cultivar"),
-    "breast_cancer": (
-        lambda: classes(datasets.load_breast_cancer(as_frame=True), "diagnosis"),
-        "diagnosis",
-    ),
-    "digits": (lambda: classes(datasets.load_digits(as_frame=True), "digit", DIGITS), "digit"),
-    "diabetes": (diabetes, "progression"),
-    "linnerud-weight": (lambda: linnerud("Weight"), "Weight"),
-    "linnerud-waist": (lambda: linnerud("Waist"), "Waist"),
-    "linnerud-pulse": (lambda: linnerud("Pulse"), "Pulse"),
+    table.name: (table.frame, table.target)
+    for table in tables.ALL
+    if table.package == "scikit-learn"
 }
+for TARGET in ("Weight", "Waist", "Pulse"):
+    TABLES["linnerud-" + TARGET.lower()] = functools.partial(linnerud, TARGET), TARGET
 
 
 def commands(name, target):
