@@ -18,7 +18,7 @@ final class FreshInputs {
    * @param index those of another index are others
    */
   static double[][] of(Study study, int count, int index) {
-    double[][] train = study.posterior().data().x();
+    double[][] train = study.standardised();
     var random = RandomStream.APPROXIMATION.of(study.configuration().plan().seed(), index);
     int[] row = new int[count];
     double[][] fresh = new double[train.length][count];
@@ -28,6 +28,6 @@ final class FreshInputs {
         Arrays.setAll(fresh[input], i -> train[input][row[i]]);
       }
     }
-    return fresh;
+    return study.scaling().inputs(fresh);
   }
 }

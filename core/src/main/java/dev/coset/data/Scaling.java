@@ -3,23 +3,32 @@ package dev.coset.data;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Standardisation to mean 0 and standard deviation 1, as fitted on some rows. The divisor of the
  * variance is n, which is how the paper's own standardised sets come out at exactly 1. Features
- * constant on those rows are left out. A missing value becomes 0, its mean. The arrays are shared,
- * not copied: treat them as fixed.
+ * constant on those rows are left out. A missing value becomes 0, its mean. Networks see the
+ * features themselves, or components of them. The arrays are shared, not copied: treat them as
+ * fixed.
  *
  * @param kept the features used, in order
  * @param means of the kept features
  * @param deviations of the kept features
  * @param target of the target
  * @param leftOut names of the other features
+ * @param components of the kept features, which networks see in their place; null where they see
+ *     the features
  */
 public record Scaling(
-    int[] kept, double[] means, double[] deviations, TargetScaling target, List<String> leftOut) {
+    int[] kept,
+    double[] means,
+    double[] deviations,
+    TargetScaling target,
+    List<String> leftOut,
+    @Nullable PrincipalComponents components) {
   private static final double REACH = 1e30; // single precision ends at 3e38, before any weight
 
   /** The divisor of what says that a cell was missing: its deviation where half of them are. */
@@ -84,7 +93,18 @@ public record Scaling(
         Arrays.copyOf(means, k),
         Arrays.copyOf(deviations, k),
         target,
-        leftOut);
+        leftOut,
+        null);
+  }
+
+  /**
+   * The same with components of the features in their place where these outnumber the rows that it
+   * was fitted on.
+   */
+  public Scaling withComponents(Dataset dataset, int[] rows) {
+    return PrincipalComponents.of(standardise(dataset, rows))
+        .map(of -> new Scaling(kept, means, deviations, target, leftOut, of))
+        .orElse(this);
   }
 
   /**
@@ -110,9 +130,9 @@ public record Scaling(
     return divisors;
   }
 
-  /** The number of features the network sees. */
-  public int features() {
-    return kept.length;
+  /** The number of inputs the network has. */
+  public int inputs() {
+    return components == null ? kept.length : components.count();
   }
 
   /** A sentence that names the features left out, if any. */
@@ -133,24 +153,16 @@ public record Scaling(
 
   /** Rows of a dataset as the network sees them. */
   public Points points(Dataset dataset, int[] rows) {
-    double[][] features = dataset.features();
-    check(features.length);
-    double[][] x = new double[kept.length][rows.length];
     double[] y = new double[rows.length];
-    for (int k = 0; k < kept.length; k++) {
-      for (int i = 0; i < rows.length; i++) {
-        x[k][i] = standard(k, features[kept[k]][rows[i]]);
-      }
-    }
     for (int i = 0; i < rows.length; i++) {
       y[i] = target.standard(dataset.target()[rows[i]]);
     }
-    return new Points(x, new Targets(y, target.classes()));
+    return new Points(inputs(standardise(dataset, rows)), new Targets(y, target.classes()));
   }
 
   /** A table as the network sees it; without targets where the table has none. */
   public Points points(Table table) {
-    return new Points(standardise(table.features()), targets(table));
+    return new Points(inputs(standardise(table.features())), targets(table));
   }
 
   private Targets targets(Table table) {
@@ -158,6 +170,29 @@ public record Scaling(
     return y == null
         ? Targets.NONE
         : new Targets(Arrays.stream(y).map(target::standard).toArray(), target.classes());
+  }
+
+  /**
+   * What the network sees of standardised features.
+   *
+   * @param standardised (kept feature, row)
+   * @return (input, row)
+   */
+  public double[][] inputs(double[][] standardised) {
+    return components == null ? standardised : components.at(standardised);
+  }
+
+  /** The kept features of rows of a dataset, standardised (kept feature, row). */
+  public double[][] standardise(Dataset dataset, int[] rows) {
+    double[][] features = dataset.features();
+    check(features.length);
+    double[][] x = new double[kept.length][rows.length];
+    for (int k = 0; k < kept.length; k++) {
+      for (int i = 0; i < rows.length; i++) {
+        x[k][i] = standard(k, features[kept[k]][rows[i]]);
+      }
+    }
+    return x;
   }
 
   /**
@@ -233,7 +268,8 @@ public record Scaling(
         && Arrays.equals(means, scaling.means)
         && Arrays.equals(deviations, scaling.deviations)
         && target.equals(scaling.target)
-        && leftOut.equals(scaling.leftOut);
+        && leftOut.equals(scaling.leftOut)
+        && Objects.equals(components, scaling.components);
   }
 
   @Override

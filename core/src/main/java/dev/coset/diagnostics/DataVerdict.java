@@ -41,13 +41,9 @@ final class DataVerdict {
               "Only %d rows were there to learn from: intervals are wide, and scores say little; more rows help most."
                   .formatted(rows)));
     }
-    int features = study.scaling().features();
+    int features = study.scaling().kept().length;
     if (features > rows) {
-      findings.add(
-          Finding.note(
-              "columns",
-              "Columns became %d features, more than the %d rows to learn from: of most weights the prior alone speaks, which makes predictions unsure; choose columns with --features, and compare a linear model."
-                  .formatted(features, rows)));
+      findings.add(Finding.note("columns", manyFeatures(study, features, rows)));
     }
     if (study.scaling().target().areClasses()) {
       return findings;
@@ -93,6 +89,18 @@ final class DataVerdict {
               }
             });
     return findings;
+  }
+
+  private static String manyFeatures(Study study, int features, int rows) {
+    String became =
+        "Columns became %d features, more than the %d rows to learn from".formatted(features, rows);
+    return study.scaling().components() == null
+        ? became
+            + ": of most weights the prior alone speaks, which makes predictions unsure; choose"
+            + " columns with --features, and compare a linear model."
+        : became
+            + ", so that networks see their %d principal components; columns that say nothing cost accuracy all the same: choose some with --features if you know which count."
+                .formatted(study.scaling().inputs());
   }
 
   /** How many rows have the value that most have. */

@@ -1,5 +1,6 @@
 package dev.coset.export;
 
+import dev.coset.data.PrincipalComponents;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Nuisance;
@@ -31,7 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
  *                 weight, where draws do not count alike
  * log_likelihood  y (chain, draw, obs)
  * observed_data   y (obs)
- * constant_data   x (obs, input), x_mean (input), x_deviation (input)
+ * constant_data   x (obs, input), x_mean (input), x_deviation (input);
+ *                 of components of the features, x_components (feature, input), and the others
+ *                 by feature
  * </pre>
  *
  * Data are as the network sees them, standardised; {@code x_mean}, {@code x_deviation} and the
@@ -193,9 +196,16 @@ final class ArvizLayout {
         : classes.subList(classes.size() - outputs, classes.size());
   }
 
-  private List<String> inputs() {
+  private List<String> features() {
     List<String> names = chains.study().data().encoding().featureNames();
     return Arrays.stream(chains.study().scaling().kept()).mapToObj(names::get).toList();
+  }
+
+  private List<String> inputs() {
+    PrincipalComponents components = chains.study().scaling().components();
+    return components == null
+        ? features()
+        : IntStream.rangeClosed(1, components.count()).mapToObj(c -> "component " + c).toList();
   }
 
   private void statistics(DrawVariables variables) throws IOException {
@@ -245,15 +255,32 @@ final class ArvizLayout {
   private void constantData(ZarrGroup group) throws IOException {
     observations(group);
     group.coordinate("input", inputs());
-    group.vector("x_mean", "input", chains.study().scaling().means());
-    group.vector("x_deviation", "input", chains.study().scaling().deviations());
-    double[][] x = posterior.data().x();
-    int[] shape = {posterior.data().count(), x.length};
-    ZarrArray array = group.array("x", ZarrType.FLOAT, List.of("obs", "input"), shape, shape);
+    var scaling = chains.study().scaling();
+    String feature = "input";
+    if (scaling.components() != null) {
+      feature = "feature";
+      group.coordinate(feature, features());
+      matrix(group, "x_components", List.of(feature, "input"), scaling.components().axes());
+    }
+    group.vector("x_mean", feature, scaling.means());
+    group.vector("x_deviation", feature, scaling.deviations());
+    matrix(group, "x", List.of("obs", "input"), posterior.data().x());
+  }
+
+  /**
+   * Writes a variable of two dimensions.
+   *
+   * @param columns of which each has a place in the second
+   */
+  private static void matrix(
+      ZarrGroup group, String variable, List<String> dimensions, double[][] columns)
+      throws IOException {
+    int[] shape = {columns[0].length, columns.length};
+    ZarrArray array = group.array(variable, ZarrType.FLOAT, dimensions, shape, shape);
     ByteBuffer chunk = array.newChunk();
     for (int i = 0; i < shape[0]; i++) {
-      for (double[] feature : x) {
-        chunk.putDouble(feature[i]);
+      for (double[] column : columns) {
+        chunk.putDouble(column[i]);
       }
     }
     array.write(chunk, 0, 0);

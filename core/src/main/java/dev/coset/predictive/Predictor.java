@@ -107,7 +107,7 @@ public final class Predictor {
   /** What is said of the targets of many rows, in the likelihood's units. */
   public Predictive standard(double[][] x, int threads) {
     check(x);
-    return model.predictive(scaling.standardise(x), threads);
+    return model.predictive(scaling.inputs(scaling.standardise(x)), threads);
   }
 
   private void check(double[][] x) {

@@ -189,8 +189,9 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
 
   private static double[] fold(Study study, Split split, int fold, SamplerMonitor monitor) {
     Points points = study.posterior().data();
-    Posterior posterior = study.posterior().given(points.select(split.train()));
-    Points left = points.select(split.test());
+    Points given = points.select(split.train());
+    Posterior posterior = study.posterior().given(given);
+    Points left = study.seenFrom(given, points.select(split.test()));
     ChainPlan plan = Work.judging(study);
     var runner = new ChainRunner(posterior, plan, monitor);
     List<Draws> parts = new ArrayList<>();

@@ -5,6 +5,7 @@ import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.PartialDependence;
 import dev.coset.store.ColumnInputs;
+import dev.coset.store.FeatureNetworks;
 import dev.coset.store.Mixture;
 import dev.coset.store.Study;
 import java.util.ArrayList;
@@ -70,8 +71,7 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
     List<ColumnInputs> some =
         all.size() > mostColumns ? steepest(mixture, all, mostColumns, threads) : all;
     var design =
-        new Design(
-            study.posterior().data().x(), some.stream().map(ColumnInputs::inputs).toList(), POINTS);
+        new Design(study.standardised(), some.stream().map(ColumnInputs::inputs).toList(), POINTS);
     int most = draws(study.posterior(), some.size());
     List<double[]> first = new ArrayList<>();
     List<double[]> total = new ArrayList<>();
@@ -79,7 +79,9 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
     for (Mixture.Part part : mixture.parts()) {
       Draws draws = part.draws().resampled(Math.max(1, (int) Math.round(most * part.weight())));
       Posterior posterior = part.run().study().posterior();
-      var indices = SobolIndices.of(design, x -> functions(posterior, draws, x, threads));
+      var indices =
+          SobolIndices.of(
+              design, x -> functions(posterior, draws, study.scaling().inputs(x), threads));
       for (double[] ofDraw : indices.first()) {
         first.add(Arrays.stream(ofDraw).map(s -> Math.max(0, s)).toArray()); // else by its error
       }
@@ -128,9 +130,10 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
    */
   private static List<ColumnInputs> steepest(
       Mixture mixture, List<ColumnInputs> all, int most, int threads) {
-    Posterior posterior = mixture.study().posterior();
+    var networks = FeatureNetworks.of(mixture.study());
+    Posterior posterior = networks.posterior();
     double[][] rows = posterior.data().evenly(ROWS_TO_CHOOSE).x();
-    Draws draws = mixture.parts().getFirst().draws().resampled(DRAWS_TO_CHOOSE);
+    Draws draws = networks.of(mixture.parts().getFirst().draws().resampled(DRAWS_TO_CHOOSE));
     double[][] slopes = new PartialDependence(posterior, draws, rows, threads).slopes();
     double[] steepness =
         all.stream()

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A column of the data and the inputs of the network that it became, such as one for each of its
- * levels.
+ * A column of the data and what it became, such as a feature for each of its levels.
  *
  * @param from the first of the features that it became, constant ones counted
+ * @param inputs those that are kept, counted among all that are: they are inputs of the networks,
+ *     or of {@link FeatureNetworks} where the networks see components
  */
 public record ColumnInputs(Column column, int from, int[] inputs) {
 

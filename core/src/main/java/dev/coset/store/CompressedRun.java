@@ -153,11 +153,11 @@ public record CompressedRun(
     var none = new Targets(new double[0], scaling.target().classes());
     kind.requireFits(none);
     return new Posterior(
-        Network.of(scaling.features(), hidden, kind.outputs(none), activation),
+        Network.of(scaling.inputs(), hidden, kind.outputs(none), activation),
         Prior.STANDARD_NORMAL,
         kind,
         Precision.DOUBLE,
-        new Points(new double[scaling.features()][0], none));
+        new Points(new double[scaling.inputs()][0], none));
   }
 
   /** Reads a file that {@link #write} wrote. */
@@ -207,7 +207,7 @@ public record CompressedRun(
   public Points test() {
     return rows != null && rows.test()
         ? rows.points(encoding, scaling)
-        : new Points(new double[scaling.features()][0], Targets.NONE);
+        : new Points(new double[scaling.inputs()][0], Targets.NONE);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.coset.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
+import dev.coset.data.PrincipalComponents;
 import dev.coset.data.Scaling;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.store.Configuration.Until;
@@ -51,7 +53,12 @@ public record Manifest(
   private static final String CHECKSUM = "checksum";
   private static final long MOST_BYTES = 1L << 30;
   private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .withConfigOverride( // runs of before have none, and no checksum of it
+              PrincipalComponents.class,
+              components -> components.setInclude(JsonInclude.Value.ALL_NON_NULL))
+          .build();
 
   public Manifest {
     Objects.requireNonNull(version); // a file may lack anything

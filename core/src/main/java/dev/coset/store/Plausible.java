@@ -32,6 +32,9 @@ final class Plausible {
         Arrays.stream(scaling.means()).allMatch(Double::isFinite)
             && Arrays.stream(scaling.deviations()).allMatch(Plausible::positive),
         "a feature has no mean or deviation");
+    require(
+        scaling.components() == null || scaling.components().areOf(kept.length),
+        "the components are none of the features");
     TargetScaling target = Objects.requireNonNull(scaling.target());
     Objects.requireNonNull(target.scale());
     require(

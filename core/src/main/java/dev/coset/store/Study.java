@@ -2,8 +2,10 @@ package dev.coset.store;
 
 import dev.coset.data.Dataset;
 import dev.coset.data.Points;
+import dev.coset.data.PrincipalComponents;
 import dev.coset.data.Scaling;
 import dev.coset.data.Split;
+import dev.coset.data.TargetScale;
 import dev.coset.network.Network;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Posterior;
@@ -34,7 +36,7 @@ public final class Study {
     likelihood.requireFits(train.y());
     var network =
         Network.of(
-            scaling.features(),
+            scaling.inputs(),
             configuration.hidden(),
             likelihood.outputs(train.y()),
             configuration.activation());
@@ -43,12 +45,13 @@ public final class Study {
   }
 
   public static Study of(Dataset data, Split split, Configuration configuration) {
-    int[] rows =
+    TargetScale scale = configuration.targetScale();
+    Scaling scaling =
         switch (configuration.standardise()) {
-          case TRAIN -> split.train();
-          case ALL -> IntStream.range(0, data.rows()).toArray();
+          case TRAIN -> Scaling.fit(data, split.train(), scale).withComponents(data, split.train());
+          case ALL -> Scaling.fit(data, IntStream.range(0, data.rows()).toArray(), scale);
         };
-    return of(data, split, configuration, Scaling.fit(data, rows, configuration.targetScale()));
+    return of(data, split, configuration, scaling);
   }
 
   /** The same by a scaling that was fitted before, perhaps by another rule. */
@@ -82,6 +85,18 @@ public final class Study {
   /** The posterior given the training rows. */
   public Posterior posterior() {
     return posterior;
+  }
+
+  /** The features of the training rows, standardised (kept feature, row). */
+  public double[][] standardised() {
+    return scaling.components() == null
+        ? posterior.data().x()
+        : scaling.standardise(data, split.train());
+  }
+
+  /** Training rows that are left out, as networks given only some others see them. */
+  public Points seenFrom(Points given, Points leftOut) {
+    return scaling.components() == null ? leftOut : PrincipalComponents.seenFrom(given, leftOut);
   }
 
   /** The test rows as the network sees them. */

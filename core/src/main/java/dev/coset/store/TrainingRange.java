@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * Where training rows lie; elsewhere a model extrapolates. The arrays are shared, not copied: treat
  * them as fixed.
  *
- * @param low (input), the smallest of each standardised input
- * @param high (input)
+ * @param low (kept feature), the smallest of each, standardised
+ * @param high (kept feature)
  * @param constants (feature), what all training rows have of a feature that was left out for it;
  *     NaN where they vary
  */
 public record TrainingRange(double[] low, double[] high, double[] constants) {
   static TrainingRange of(Study study) {
-    double[][] train = study.posterior().data().x();
+    double[][] train = study.standardised();
     int anyRow = study.split().train()[0];
     double[] constants =
         Arrays.stream(study.data().features()).mapToDouble(x -> x[anyRow]).toArray();
@@ -31,20 +31,20 @@ public record TrainingRange(double[] low, double[] high, double[] constants) {
 
   /** Refuses a range of other features than those of a scaling. */
   void requireFits(Scaling scaling) {
-    int inputs = scaling.features();
-    if (low.length != inputs
-        || high.length != inputs
-        || constants.length != inputs + scaling.leftOut().size()
-        || !IntStream.range(0, inputs).allMatch(k -> low[k] <= high[k])) {
+    int features = scaling.kept().length;
+    if (low.length != features
+        || high.length != features
+        || constants.length != features + scaling.leftOut().size()
+        || !IntStream.range(0, features).allMatch(k -> low[k] <= high[k])) {
       throw new IllegalArgumentException("the training range is none of the features");
     }
   }
 
   /**
-   * How far each row lies outside: the farthest of its inputs, in their standard deviations; 0
+   * How far each row lies outside: the farthest of its features, in their standard deviations; 0
    * inside.
    *
-   * @param standard (input, row)
+   * @param standard (kept feature, row)
    */
   public double[] outside(double[][] standard) {
     double[] farthest = new double[standard[0].length];

@@ -67,7 +67,7 @@ final class ModeStacking {
               .formatted(drawsOf.size()));
     }
     double[][] leftOut =
-        new Refits(posterior, sampler, study.configuration().plan().seed())
+        new Refits(study, sampler, study.configuration().plan().seed())
             .leftOut(
                 modes.chains().stream().map(own -> of(modes.aligned(), own)).toList(), threads);
     for (int k = 0; k < leftOut.length; k++) {

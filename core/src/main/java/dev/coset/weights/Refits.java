@@ -11,6 +11,7 @@ import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,20 +25,20 @@ final class Refits {
   private static final int STARTS = 2;
   private static final int DRAWS = 25;
 
-  private final Posterior posterior;
+  private final Study study;
   private final Sampler sampler;
   private final long seed;
   private final List<Split> folds;
 
   /**
-   * @param posterior given all rows
+   * @param study whose posterior is given all rows
    * @param sampler of the run
    */
-  Refits(Posterior posterior, Sampler sampler, long seed) {
-    this.posterior = posterior;
+  Refits(Study study, Sampler sampler, long seed) {
+    this.study = study;
     this.sampler = brief(sampler);
     this.seed = seed;
-    Points points = posterior.data();
+    Points points = study.posterior().data();
     this.folds = Folds.of(points.y().strata(), Math.min(FOLDS, points.count()), seed);
   }
 
@@ -62,7 +63,7 @@ final class Refits {
    * @param threads share the work; the result does not depend on them
    */
   double[][] leftOut(List<Draws> modes, int threads) {
-    double[][] log = new double[modes.size()][posterior.data().count()];
+    double[][] log = new double[modes.size()][study.posterior().data().count()];
     Parallel.tasks(
         threads,
         modes.size() * folds.size(),
@@ -78,9 +79,10 @@ final class Refits {
   }
 
   private double[] fold(Draws starts, Split fold, int index) {
-    Points points = posterior.data();
-    Posterior given = posterior.given(points.select(fold.train()));
-    Points left = points.select(fold.test());
+    Points points = study.posterior().data();
+    Points others = points.select(fold.train());
+    Posterior given = study.posterior().given(others);
+    Points left = study.seenFrom(others, points.select(fold.test()));
     var density = given.density();
     List<Draws> chains = new ArrayList<>();
     for (int c = 0; c < starts.count(); c++) {

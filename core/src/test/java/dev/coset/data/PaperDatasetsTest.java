@@ -55,7 +55,7 @@ class PaperDatasetsTest {
     Scaling scaling = Scaling.fit(dataset, IntStream.range(0, dataset.rows()).toArray());
     assertThat(scaling.target().deviation()).isCloseTo(1, within(2e-7));
     assertThat(scaling.target().mean()).isCloseTo(0, within(2e-7));
-    for (int j = 0; j < scaling.features(); j++) {
+    for (int j = 0; j < scaling.inputs(); j++) {
       assertThat(scaling.deviations()[j]).isCloseTo(1, within(2e-7));
       assertThat(scaling.means()[j]).isCloseTo(0, within(2e-7));
     }

@@ -182,7 +182,7 @@ class ScalingTest {
     Dataset dataset = new Dataset(encoding, x, new double[] {1, 2, 4, 4});
     Scaling scaling = Scaling.fit(dataset, new int[] {0, 1, 2});
     assertThat(scaling.kept()).containsExactly(1);
-    assertThat(scaling.features()).isEqualTo(1);
+    assertThat(scaling.inputs()).isEqualTo(1);
     assertThat(scaling.leftOut()).containsExactly("a", "c", "d=u", "d=v");
     assertThat(scaling.warnings()).singleElement().asString().contains("'a', 'c', 'd=u', 'd=v'");
     assertThat(scaling.points(dataset, new int[] {3}).x()[0][0])

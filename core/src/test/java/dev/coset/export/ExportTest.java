@@ -6,11 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import dev.coset.chains.ChainOutcome;
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.Engine;
+import dev.coset.data.Dataset;
 import dev.coset.data.InputException;
+import dev.coset.data.Split;
 import dev.coset.network.ParameterNames;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.NutsStatistics;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
+import dev.coset.store.Study;
 import dev.coset.store.SyntheticRun;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -100,6 +108,42 @@ class ExportTest {
     }
     double[] lp = run.draws().logDensity();
     assertThat(doubles(cut.resolve("sample_stats/lp"))).isEqualTo(lp);
+  }
+
+  /** Networks of components have them as inputs, which the features and the axes make. */
+  @Test
+  void componentsAreMadeFromTheFeatures() throws IOException {
+    double[][] rows = new double[8][12];
+    for (int i = 0; i < 8; i++) {
+      int row = i;
+      Arrays.setAll(rows[i], k -> (row + 1) * (k + 3) % 17);
+    }
+    var study =
+        Study.of(
+            Dataset.of(rows, new double[] {1, 2, 3, 4, 5, 6, 7, 9}),
+            Split.shuffled(8, 0.25, 0),
+            Configuration.of(new int[0], ChainPlan.of(1, 20, 1, 0)));
+    try (var wide = RunStore.create(folder.resolve("wide"), study, "made up")) {
+      MissingChains.sample(wide, Engine.local(1), SamplerMonitor.NONE);
+    }
+    ExportFormat.ZARR.write(RunStore.read(folder.resolve("wide")), folder.resolve("wide.zarr"), 1);
+    Path data = folder.resolve("wide.zarr").resolve("constant_data");
+    assertThat(ints(json(data.resolve("x_components/.zarray")).get("shape")))
+        .containsExactly(12, 5);
+    double[] mean = doubles(data.resolve("x_mean"));
+    double[] deviation = doubles(data.resolve("x_deviation"));
+    double[] axes = doubles(data.resolve("x_components"));
+    double[] x = doubles(data.resolve("x"));
+    for (int i = 0; i < 6; i++) {
+      double[] row = rows[study.split().train()[i]];
+      for (int c = 0; c < 5; c++) {
+        double sum = 0;
+        for (int k = 0; k < 12; k++) {
+          sum += (row[k] - mean[k]) / deviation[k] * axes[5 * k + c];
+        }
+        assertThat(x[5 * i + c]).isCloseTo(sum, within(1e-12));
+      }
+    }
   }
 
   /** log p(q) is the log likelihood of all points, plus the log prior, with its Jacobian. */

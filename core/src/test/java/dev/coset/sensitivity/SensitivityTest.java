@@ -16,6 +16,7 @@ import dev.coset.store.ChainWeights;
 import dev.coset.store.ChainWeights.Group;
 import dev.coset.store.ColumnInputs;
 import dev.coset.store.Configuration;
+import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
@@ -23,8 +24,10 @@ import dev.coset.store.Weighting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -125,20 +128,62 @@ class SensitivityTest {
         Study.of(
             Dataset.of(x, y),
             Split.shuffled(16, 0.25, 0),
-            Configuration.of(new int[] {16}, ChainPlan.of(1, 20, 1, 0)));
+            Configuration.of(new int[] {16}, ChainPlan.of(1, 20, 1, 0)).with(Standardise.ALL));
     var network = wide.posterior().network();
     Draws draws = Draws.ofSize(1, wide.posterior().dimension(), NutsStatistics.SCHEMA);
     draws.values()[network.weight(1, 3, 4321)] = 0.5;
     draws.values()[network.weight(2, 0, 3)] = 1;
-    try (var run = RunStore.create(folder.resolve("wide"), wide, "planted")) {
+    var sensitivity = sensitivity(wide, draws);
+    assertThat(sensitivity.all()).isEqualTo(columns);
+    assertThat(sensitivity.columns()).hasSize(8);
+    assertThat(sensitivity.columns().getFirst().column().name()).isEqualTo("x4322");
+    assertThat(sensitivity.columns().getFirst().total().mean()).isCloseTo(1, within(0.01));
+  }
+
+  /** Of a run with one chain of these draws. */
+  private Sensitivity sensitivity(Study study, Draws draws) {
+    try (var run = RunStore.create(folder.resolve("planted"), study, "planted")) {
       var warmup = new WarmupSummary(0.1, new double[draws.dimension()], 1, 0);
       run.append(new ChainOutcome.Finished(0, draws, warmup, 1, 0.1));
-      var sensitivity = Sensitivity.of(Mixture.of(run), 2);
-      assertThat(sensitivity.all()).isEqualTo(columns);
-      assertThat(sensitivity.columns()).hasSize(8);
-      assertThat(sensitivity.columns().getFirst().column().name()).isEqualTo("x4322");
-      assertThat(sensitivity.columns().getFirst().total().mean()).isCloseTo(1, within(0.01));
+      return Sensitivity.of(Mixture.of(run), 2);
     }
+  }
+
+  /** A linear function of the components nearest to one column depends on that column most. */
+  @Test
+  void networksOfComponentsDependOnColumns() {
+    var random = new SplittableRandom(5);
+    double[][] x = new double[16][200];
+    double[] y = new double[16];
+    for (int i = 0; i < 16; i++) {
+      Arrays.setAll(x[i], j -> random.nextGaussian());
+      y[i] = i;
+    }
+    Study wide =
+        Study.of(
+            Dataset.of(x, y),
+            Split.shuffled(16, 0.25, 0),
+            Configuration.of(new int[0], ChainPlan.of(1, 20, 1, 0)));
+    double[][] axes = wide.scaling().components().axes();
+    Draws draws = Draws.ofSize(1, wide.posterior().dimension(), NutsStatistics.SCHEMA);
+    for (int c = 0; c < axes.length; c++) {
+      draws.values()[wide.posterior().network().weight(1, 0, c)] = axes[c][123];
+    }
+    var sensitivity = sensitivity(wide, draws);
+    assertThat(sensitivity.all()).isEqualTo(200);
+    assertThat(sensitivity.columns()).hasSize(Sensitivity.MOST_COLUMNS);
+    assertThat(sensitivity.columns().getFirst().column().name()).isEqualTo("x124");
+    double[] weights = new double[200]; // of the columns, whose variances are 1
+    for (double[] axis : axes) {
+      Arrays.setAll(weights, k -> weights[k] + axis[123] * axis[k]);
+    }
+    double all = 0;
+    for (var column : sensitivity.columns()) {
+      double weight = weights[column.column().inputs()[0]];
+      all += weight * weight;
+    }
+    double share = weights[123] * weights[123] / all;
+    assertThat(sensitivity.columns().getFirst().total().mean()).isCloseTo(share, within(0.02));
   }
 
   @Test

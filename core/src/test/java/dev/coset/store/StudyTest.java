@@ -71,7 +71,7 @@ class StudyTest {
     Scaling fitted = now.scaling();
     double[] wider = Arrays.stream(fitted.deviations()).map(d -> 2 * d).toArray();
     var other =
-        new Scaling(fitted.kept(), fitted.means(), wider, fitted.target(), fitted.leftOut());
+        new Scaling(fitted.kept(), fitted.means(), wider, fitted.target(), fitted.leftOut(), null);
     Study then = Study.of(now.data(), SPLIT, now.configuration(), other);
     RunStore.create(folder.resolve("run"), then, "made up").close();
     try (var run = RunStore.open(folder.resolve("run"))) {

@@ -87,7 +87,7 @@ class PaperProtocolTest {
     Scaling scaling = Scaling.fit(data, IntStream.range(0, data.rows()).toArray());
     return new Task(
         new Posterior(
-            Network.of(scaling.features(), new int[] {3}, 1, Activation.TANH),
+            Network.of(scaling.inputs(), new int[] {3}, 1, Activation.TANH),
             Prior.STANDARD_NORMAL,
             new NormalLikelihood(),
             Precision.DOUBLE,

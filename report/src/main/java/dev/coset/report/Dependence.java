@@ -4,6 +4,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.predictive.PartialDependence;
 import dev.coset.sensitivity.Sensitivity;
+import dev.coset.store.FeatureNetworks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,7 @@ final class Dependence {
   private static final int DRAWS_OF_CURVES = 32;
 
   private final RunFigures figures;
+  private final FeatureNetworks networks;
   private final Sensitivity sensitivity;
   private final List<Inputs> ranked;
   private final PartialDependence some;
@@ -34,6 +36,7 @@ final class Dependence {
 
   private Dependence(RunFigures figures) {
     this.figures = figures;
+    this.networks = FeatureNetworks.of(figures.study());
     this.sensitivity = Sensitivity.of(figures.mixture(), figures.threads());
     Map<Integer, Inputs> byFirst = new HashMap<>();
     Inputs.of(figures.study()).forEach(column -> byFirst.put(column.inputs()[0], column));
@@ -80,9 +83,8 @@ final class Dependence {
   }
 
   private PartialDependence on(Draws draws, int rows) {
-    var posterior = figures.posterior();
-    double[][] x = posterior.data().evenly(rows).x();
-    return new PartialDependence(posterior, draws, x, figures.threads());
+    double[][] x = networks.posterior().data().evenly(rows).x();
+    return new PartialDependence(networks.posterior(), networks.of(draws), x, figures.threads());
   }
 
   /** What becomes of single rows, (row, value), by one of the outputs. */

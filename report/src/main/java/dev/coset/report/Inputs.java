@@ -1,7 +1,6 @@
 package dev.coset.report;
 
 import dev.coset.data.Column;
-import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.report.chart.Axis;
 import dev.coset.store.ColumnInputs;
@@ -13,9 +12,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A column of the data as it enters the network, and the values at which to look at it.
+ * A column of the data as it is standardised, and the values at which to look at it.
  *
- * @param inputs of the network that it became
+ * @param inputs those of the column
  * @param values (value, of the inputs), standardised
  * @param shown the same as numbers on an axis: in the units of the data, or 1, 2, ... for names
  * @param rug the values of some training rows as numbers on that axis; none for names
@@ -37,17 +36,17 @@ record Inputs(
   /** The columns that are not constant, in order. */
   static List<Inputs> of(Study study) {
     Scaling scaling = study.scaling();
-    Points train = study.posterior().data();
+    double[][] train = study.standardised();
     return ColumnInputs.of(study).stream().map(of -> of(of, scaling, train)).toList();
   }
 
-  private static Inputs of(ColumnInputs of, Scaling scaling, Points train) {
+  private static Inputs of(ColumnInputs of, Scaling scaling, double[][] train) {
     int[] inputs = of.inputs();
     return switch (of.column()) {
-      case Column.Levels levels -> text(levels, of.from(), inputs, scaling, train.count());
+      case Column.Levels levels -> text(levels, of.from(), inputs, scaling, train[0].length);
       case Column.Truth truth -> truth(truth, inputs[0], scaling);
-      case Column.Number number -> numeric(number, inputs[0], scaling, train.x()[inputs[0]]);
-      case Column.Time time -> numeric(time, inputs[0], scaling, train.x()[inputs[0]]);
+      case Column.Number number -> numeric(number, inputs[0], scaling, train[inputs[0]]);
+      case Column.Time time -> numeric(time, inputs[0], scaling, train[inputs[0]]);
     };
   }
 

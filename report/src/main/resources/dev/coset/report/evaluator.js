@@ -7,6 +7,10 @@ var coset = (function () {
   var CYCLES = [365.2425 * DAY, 7 * DAY, DAY];
   var NUISANCE = { normal: 1, heteroscedastic: 0, categorical: 0 };
 
+  function floats(base64) {
+    return new Float32Array(Uint8Array.from(atob(base64), function (c) { return c.charCodeAt(0); }).buffer);
+  }
+
   // The file: magic, format, length of the header, header, numbers of 8 bytes, draws.
   function read(buffer) {
     var view = new DataView(buffer);
@@ -21,6 +25,8 @@ var coset = (function () {
       at += 8 * count;
       return new Float64Array(buffer, at - 8 * count, count);
     }
+    var components = run.scaling.components;
+    if (components) components.axes = floats(components.floats);
     run.models.forEach(function (model) { model.weights = doubles(model.draws); });
     if (run.rows) {
       run.rows.numbers = doubles(run.rows.count);
@@ -31,7 +37,7 @@ var coset = (function () {
       var classes = run.scaling.target.classes;
       var outputs = model.likelihood === "normal" ? 1 : model.likelihood === "heteroscedastic" ? 2
         : classes === 2 ? 1 : classes;
-      model.widths = [run.scaling.kept.length].concat(model.hidden, [outputs]);
+      model.widths = [components ? components.count : run.scaling.kept.length].concat(model.hidden, [outputs]);
       model.dimension = NUISANCE[model.likelihood];
       for (var l = 1; l < model.widths.length; l++) {
         model.dimension += model.widths[l] * (model.widths[l - 1] + 1);
@@ -110,6 +116,14 @@ var coset = (function () {
     });
   }
 
+  // What networks see of a standardised row: its features, or their components.
+  function inputs(run, x) {
+    var components = run.scaling.components;
+    return components ? Array.from({ length: components.count }, function (_, c) {
+      return x.reduce(function (sum, value, k) { return sum + components.axes[c * x.length + k] * value; }, 0);
+    }) : x;
+  }
+
   // How far a row lies outside of the training rows' range, in standard deviations of a feature.
   function extrapolation(run, x) {
     return x.reduce(function (farthest, value, k) {
@@ -155,12 +169,13 @@ var coset = (function () {
   function at(run, codes) {
     var features = featuresOf(run, codes);
     var x = standardise(run, features);
+    var seen = inputs(run, x);
     var classes = run.scaling.target.classes;
     var weights = [];
     var parts = [];
     run.models.forEach(function (model) {
       for (var g = 0; g < model.draws; g++) {
-        var passed = forward(model, g, x);
+        var passed = forward(model, g, seen);
         var f = passed.outputs;
         weights.push(model.weights[g]);
         if (classes > 0) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.network.Network;
 import dev.coset.sensitivity.Sensitivity;
+import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Study;
@@ -25,7 +26,9 @@ class DependenceTest {
    * tanh(x_j - 1) - tanh(x_j + 1)}, whose mean slope is 0.
    */
   private Dependence planted(int columns, int strong) {
-    Study study = Runs.study(40, columns, 0, 3, 2);
+    Study few = Runs.study(40, columns, 0, 3, 2);
+    // So scaled, columns that outnumber rows are seen themselves.
+    Study study = Study.of(few.data(), few.split(), few.configuration().with(Standardise.ALL));
     try (var run = RunStore.create(folder.resolve("run"), study, "planted")) {
       for (int chain = 0; chain < 3; chain++) {
         var made = Runs.chain(study, chain, 2, 0.3);

@@ -89,6 +89,7 @@ class WhatIfTest {
         "two",
         "three",
         "relu",
+        "few",
         "mixture"
       })
   void aTableIsPredictedAsByTheProgram(String kind) throws Exception {

@@ -1,0 +1,201 @@
+package dev.coset.data;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.EigenDecompositionSymmetric;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directions in which rows differ that have more features than there are rows: their principal
+ * axes, all divided by one number, so that the variances of the components have the mean 1.
+ *
+ * <p>Independent normal weights of one scale are the same in any coordinates. So given these rows
+ * the functions of networks of the components are those of networks of the features, for a fraction
+ * of the weights. New rows are seen only as far as they lie along the axes: of all other directions
+ * no row has said anything, and weights as the prior has them would blur every prediction.
+ *
+ * @param count of the components
+ * @param floats the axes (component, feature), in little-endian order
+ */
+public record PrincipalComponents(int count, byte[] floats) {
+  private static final int MOST_ROWS = 1000; // the eigenvalues of as many take seconds
+  private static final int MOST_ENTRIES =
+      1 << 22; // of the axes, which are part of a run's manifest
+  private static final double RANK = 1e-9; // of the largest eigenvalue
+
+  /** Where some rows have more features than there are rows, their components. */
+  static Optional<PrincipalComponents> of(double[][] x) {
+    int rows = x[0].length;
+    if (x.length <= rows || rows > MOST_ROWS || (long) x.length * rows > MOST_ENTRIES) {
+      return Optional.empty();
+    }
+    var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(products(x), false));
+    double[] values = eigen.getEigenvalues(); // the largest first
+    int count = (int) Arrays.stream(values).filter(v -> v > RANK * values[0]).count();
+    if (count < 2) {
+      return Optional.empty(); // rows that differ in one way, or hardly
+    }
+    double variance = Arrays.stream(values, 0, count).sum() / rows / count;
+    ByteBuffer axes =
+        ByteBuffer.allocate(count * x.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (int c = 0; c < count; c++) {
+      double[] ofRows = eigen.getEigenvector(c).toArray();
+      double scale = Math.sqrt(values[c] * variance);
+      double[] axis = new double[x.length];
+      Arrays.setAll(axis, k -> dot(ofRows, x[k]) / scale);
+      double sign = pointsUp(axis) ? 1 : -1;
+      for (double entry : axis) {
+        axes.putFloat((float) (sign * entry));
+      }
+    }
+    return Optional.of(new PrincipalComponents(count, axes.array()));
+  }
+
+  /** (row, row). */
+  private static double[][] products(double[][] x) {
+    int rows = x[0].length;
+    double[][] products = new double[rows][rows];
+    for (double[] feature : x) {
+      for (int i = 0; i < rows; i++) {
+        add(feature[i], feature, products[i]);
+      }
+    }
+    return products;
+  }
+
+  /** Whether the largest entry is positive; an axis and its mirror image are the same to all. */
+  private static boolean pointsUp(double[] axis) {
+    double largest = 0;
+    for (double entry : axis) {
+      largest = Math.abs(entry) > Math.abs(largest) ? entry : largest;
+    }
+    return largest > 0;
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum = Math.fma(a[i], b[i], sum);
+    }
+    return sum;
+  }
+
+  private static void add(double factor, double[] x, double[] sum) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] = Math.fma(factor, x[i], sum[i]);
+    }
+  }
+
+  /** How many features rows have. */
+  public int features() {
+    return floats.length / Float.BYTES / count;
+  }
+
+  private FloatBuffer entries() {
+    return ByteBuffer.wrap(floats).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+  }
+
+  /** (component, feature): what the standardised features of a row are multiplied by. */
+  public double[][] axes() {
+    FloatBuffer entries = entries();
+    double[][] axes = new double[count][features()];
+    for (double[] axis : axes) {
+      Arrays.setAll(axis, k -> entries.get());
+    }
+    return axes;
+  }
+
+  /** Whether these are axes of so many features, as a file may not have them. */
+  public boolean areOf(int features) {
+    if (count < 2 || floats.length != (long) count * features * Float.BYTES) {
+      return false;
+    }
+    FloatBuffer entries = entries();
+    while (entries.hasRemaining()) {
+      if (!Float.isFinite(entries.get())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The components of rows.
+   *
+   * @param x standardised features (feature, row)
+   * @return (component, row)
+   */
+  double[][] at(double[][] x) {
+    double[][] axes = axes();
+    double[][] components = new double[count][x[0].length];
+    for (int k = 0; k < x.length; k++) {
+      if (Arrays.stream(x[k]).anyMatch(v -> v != 0)) { // most features of a made-up row are 0
+        for (int c = 0; c < count; c++) {
+          add(axes[c][k], x[k], components[c]);
+        }
+      }
+    }
+    return components;
+  }
+
+  /**
+   * Points as networks given some others alone would see them: what the others do not have between
+   * them is left out.
+   */
+  public static Points seenFrom(Points given, Points others) {
+    double[][] basis = basis(given.x());
+    double[][] seen = new double[others.features()][others.count()];
+    double[] point = new double[others.features()];
+    for (int i = 0; i < others.count(); i++) {
+      int at = i;
+      Arrays.setAll(point, k -> others.x()[k][at]);
+      for (double[] direction : basis) {
+        double along = dot(point, direction);
+        for (int k = 0; k < seen.length; k++) {
+          seen[k][i] = Math.fma(along, direction[k], seen[k][i]);
+        }
+      }
+    }
+    return new Points(seen, others.y());
+  }
+
+  /** Orthonormal directions that span points, by Gram and Schmidt, twice for its rounding. */
+  private static double[][] basis(double[][] x) {
+    List<double[]> basis = new ArrayList<>();
+    for (int i = 0; i < x[0].length; i++) {
+      double[] rest = new double[x.length];
+      int at = i;
+      Arrays.setAll(rest, k -> x[k][at]);
+      double length = Math.sqrt(dot(rest, rest));
+      for (int time = 0; time < 2; time++) {
+        for (double[] direction : basis) {
+          add(-dot(rest, direction), direction, rest);
+        }
+      }
+      double left = Math.sqrt(dot(rest, rest));
+      if (left > Math.sqrt(RANK) * length) {
+        Arrays.setAll(rest, k -> rest[k] / left);
+        basis.add(rest);
+      }
+    }
+    return basis.toArray(double[][]::new);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof PrincipalComponents components
+        && count == components.count
+        && Arrays.equals(floats, components.floats);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(floats);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.coset.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PrincipalComponentsTest {
+  private static final double ROUNDING = 2e-6; // of floats, summed
+
+  /** (feature, row), of mean 0 over the rows. */
+  private static double[][] centred(int features, int rows, long seed) {
+    var random = new SplittableRandom(seed);
+    double[][] x = new double[features][rows];
+    for (double[] feature : x) {
+      Arrays.setAll(feature, i -> random.nextGaussian());
+      double mean = Arrays.stream(feature).average().orElseThrow();
+      Arrays.setAll(feature, i -> feature[i] - mean);
+    }
+    return x;
+  }
+
+  private static double product(double[][] x, int i, int j) {
+    return Arrays.stream(x).mapToDouble(k -> k[i] * k[j]).sum();
+  }
+
+  private static PrincipalComponents of(double[][] x) {
+    return PrincipalComponents.of(x).orElseThrow();
+  }
+
+  /** So a prior that is the same in all directions says the same of functions of either. */
+  @ParameterizedTest
+  @CsvSource({"30, 12", "13, 12", "400, 60"})
+  void rowsLieToEachOtherAsTheyDidButForOneScale(int features, int rows) {
+    double[][] x = centred(features, rows, features);
+    double[][] z = of(x).at(x);
+    double scale = product(x, 0, 0) / product(z, 0, 0);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < rows; j++) {
+        assertThat(scale * product(z, i, j))
+            .isCloseTo(product(x, i, j), within(ROUNDING * product(x, i, i)));
+      }
+    }
+  }
+
+  @Test
+  void componentsAreUncorrelatedTheWidestFirstWithAMeanVarianceOfOne() {
+    double[][] x = centred(50, 20, 1);
+    double[][] z = of(x).at(x);
+    assertThat(z).hasDimensions(19, 20); // one row less, for their mean is 0
+    double[] variance = Arrays.stream(z).mapToDouble(c -> dot(c, c) / c.length).toArray();
+    assertThat(Arrays.stream(variance).average()).hasValueCloseTo(1.0, within(ROUNDING));
+    for (int c = 1; c < z.length; c++) {
+      assertThat(variance[c]).isLessThan(variance[c - 1]);
+      assertThat(dot(z[c], z[c - 1]) / 20).isCloseTo(0, within(ROUNDING));
+    }
+  }
+
+  private static double dot(double[] a, double[] b) {
+    return IntStream.range(0, a.length).mapToDouble(i -> a[i] * b[i]).sum();
+  }
+
+  /** A direction that no row has is one of which no row has said anything. */
+  @Test
+  void whatNoRowHasIsNotSeen() {
+    double[][] x = centred(9, 6, 2);
+    x[3] = new double[6];
+    double[][] moved = Arrays.stream(x).map(double[]::clone).toArray(double[][]::new);
+    Arrays.fill(moved[3], 5);
+    PrincipalComponents components = of(x);
+    assertThat(components.at(moved)).isDeepEqualTo(components.at(x));
+  }
+
+  @Test
+  void onlyFeaturesThatOutnumberRowsHaveThem() {
+    assertThat(PrincipalComponents.of(centred(12, 12, 3))).isEmpty();
+    assertThat(PrincipalComponents.of(centred(13, 12, 3))).isPresent();
+    double[][] alike = new double[5][4]; // rows that differ along one line
+    Arrays.fill(alike, new double[] {-1, 1, 2, -2});
+    assertThat(PrincipalComponents.of(alike)).isEmpty();
+  }
+
+  @Test
+  void theOrderOfRowsDoesNotMatter() {
+    double[][] x = centred(40, 10, 4);
+    double[][] turned =
+        Arrays.stream(x)
+            .map(f -> IntStream.range(0, 10).mapToDouble(i -> f[9 - i]).toArray())
+            .toArray(double[][]::new);
+    double[][] axes = of(x).axes();
+    double[][] others = of(turned).axes();
+    for (int c = 0; c < axes.length; c++) {
+      assertThat(others[c]).containsExactly(axes[c], within(1e-6));
+    }
+  }
+
+  /** As a network given some rows alone would be given components of their own. */
+  @Test
+  void whatOthersAreSeenFromSomeIsTheirPartAmongThese() {
+    double[][] x = centred(30, 9, 5);
+    var all = new Points(of(x).at(x), new double[9]);
+    Points given = all.range(0, 5);
+    Points own = PrincipalComponents.seenFrom(given, given);
+    for (int k = 0; k < own.features(); k++) {
+      assertThat(own.x()[k]).containsExactly(given.x()[k], within(1e-12));
+    }
+    Points seen = PrincipalComponents.seenFrom(given, all.range(5, 9));
+    double[][] left = new double[own.features()][4];
+    for (int k = 0; k < left.length; k++) {
+      int at = k;
+      Arrays.setAll(left[k], i -> all.x()[at][5 + i] - seen.x()[at][i]);
+    }
+    for (int i = 0; i < 4; i++) {
+      assertThat(product(seen.x(), i, i)).isGreaterThan(0.01);
+      for (int g = 0; g < 5; g++) {
+        int other = i;
+        int row = g;
+        double along =
+            IntStream.range(0, left.length)
+                .mapToDouble(k -> left[k][other] * given.x()[k][row])
+                .sum();
+        assertThat(along).isCloseTo(0, within(1e-11));
+      }
+    }
+  }
+
+  @Test
+  void aFileMayNotSayJustAnything() {
+    PrincipalComponents components = of(centred(8, 5, 6));
+    assertThat(components.areOf(8)).isTrue();
+    assertThat(components.areOf(7)).isFalse();
+    assertThat(new PrincipalComponents(0, new byte[0]).areOf(8)).isFalse();
+    byte[] infinite = components.floats().clone();
+    infinite[3] = 0x7f; // the exponent of the first, in its highest bytes
+    infinite[2] = (byte) 0x80;
+    assertThat(new PrincipalComponents(components.count(), infinite).areOf(8)).isFalse();
+  }
+}
