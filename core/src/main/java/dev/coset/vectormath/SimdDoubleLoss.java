@@ -141,8 +141,9 @@ final class SimdDoubleLoss {
       DoubleVector sum = DoubleVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         sum =
-            sum.add(
-                DoubleVector.fromArray(SPECIES, u, p).sub(DoubleVector.fromArray(SPECIES, v, p)));
+            DoubleVector.fromArray(SPECIES, u, p)
+                .sub(DoubleVector.fromArray(SPECIES, v, p))
+                .add(sum);
       }
       sum.intoArray(lanes, lane);
     }

@@ -21,15 +21,15 @@ final class SimdDoubleNeuron {
   /** {@code sum_p r z}; then delta overwrites z. */
   static void backward(
       double v, double[] r, int rAt, double[] z, int zAt, int points, double[] sums, int sumsAt) {
-    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
     DoubleVector weight = DoubleVector.broadcast(SPECIES, v);
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       DoubleVector sum = DoubleVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
+        DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
         DoubleVector r0 = DoubleVector.fromArray(SPECIES, r, rAt + p);
         DoubleVector z0 = DoubleVector.fromArray(SPECIES, z, zAt + p);
         sum = r0.fma(z0, sum);
-        one.sub(z0.mul(z0)).mul(weight.mul(r0)).intoArray(z, zAt + p);
+        one.sub(z0.mul(z0)).mul(r0.mul(weight)).intoArray(z, zAt + p);
       }
       sum.intoArray(sums, sumsAt + lane);
     }
@@ -47,16 +47,16 @@ final class SimdDoubleNeuron {
       int points,
       double[] sums,
       int sumsAt) {
-    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
     DoubleVector weight = DoubleVector.broadcast(SPECIES, v);
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       DoubleVector zero = DoubleVector.zero(SPECIES);
       DoubleVector rz = zero, bias = zero, x0 = zero;
       for (int p = lane; p < points; p += LANES) {
+        DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
         DoubleVector r0 = DoubleVector.fromArray(SPECIES, r, rAt + p);
         DoubleVector z0 = DoubleVector.fromArray(SPECIES, z, zAt + p);
         rz = r0.fma(z0, rz);
-        DoubleVector delta = one.sub(z0.mul(z0)).mul(weight.mul(r0));
+        DoubleVector delta = one.sub(z0.mul(z0)).mul(r0.mul(weight));
         bias = delta.add(bias);
         x0 = delta.fma(DoubleVector.fromArray(SPECIES, x, xAt + p), x0);
       }
@@ -78,16 +78,16 @@ final class SimdDoubleNeuron {
       int points,
       double[] sums,
       int sumsAt) {
-    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
     DoubleVector weight = DoubleVector.broadcast(SPECIES, v);
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       DoubleVector zero = DoubleVector.zero(SPECIES);
       DoubleVector rz = zero, bias = zero, x0 = zero, x1 = zero, x2 = zero;
       for (int p = lane; p < points; p += LANES) {
+        DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
         DoubleVector r0 = DoubleVector.fromArray(SPECIES, r, rAt + p);
         DoubleVector z0 = DoubleVector.fromArray(SPECIES, z, zAt + p);
         rz = r0.fma(z0, rz);
-        DoubleVector delta = one.sub(z0.mul(z0)).mul(weight.mul(r0));
+        DoubleVector delta = one.sub(z0.mul(z0)).mul(r0.mul(weight));
         bias = delta.add(bias);
         x0 = delta.fma(DoubleVector.fromArray(SPECIES, x, xAt + p), x0);
         x1 = delta.fma(DoubleVector.fromArray(SPECIES, x, xAt + BLOCK + p), x1);
@@ -121,7 +121,6 @@ final class SimdDoubleNeuron {
       double[] weights,
       double[] biases,
       int biasesAt) {
-    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
     DoubleVector v0 = DoubleVector.broadcast(SPECIES, theta[v]);
     DoubleVector v1 = DoubleVector.broadcast(SPECIES, theta[v + 1]);
     DoubleVector v2 = DoubleVector.broadcast(SPECIES, theta[v + 2]);
@@ -131,6 +130,7 @@ final class SimdDoubleNeuron {
       DoubleVector s10 = zero, s11 = zero, s12 = zero, s13 = zero, b1 = zero, rz1 = zero;
       DoubleVector s20 = zero, s21 = zero, s22 = zero, s23 = zero, b2 = zero, rz2 = zero;
       for (int p = lane; p < points; p += LANES) {
+        DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
         DoubleVector r0 = DoubleVector.fromArray(SPECIES, r, rAt + p);
         DoubleVector z0 = DoubleVector.fromArray(SPECIES, z, zAt + p);
         DoubleVector z1 = DoubleVector.fromArray(SPECIES, z, zAt + BLOCK + p);
@@ -138,9 +138,9 @@ final class SimdDoubleNeuron {
         rz0 = r0.fma(z0, rz0);
         rz1 = r0.fma(z1, rz1);
         rz2 = r0.fma(z2, rz2);
-        DoubleVector d0 = one.sub(z0.mul(z0)).mul(v0.mul(r0));
-        DoubleVector d1 = one.sub(z1.mul(z1)).mul(v1.mul(r0));
-        DoubleVector d2 = one.sub(z2.mul(z2)).mul(v2.mul(r0));
+        DoubleVector d0 = one.sub(z0.mul(z0)).mul(r0.mul(v0));
+        DoubleVector d1 = one.sub(z1.mul(z1)).mul(r0.mul(v1));
+        DoubleVector d2 = one.sub(z2.mul(z2)).mul(r0.mul(v2));
         d0.intoArray(z, zAt + p);
         d1.intoArray(z, zAt + BLOCK + p);
         d2.intoArray(z, zAt + 2 * BLOCK + p);

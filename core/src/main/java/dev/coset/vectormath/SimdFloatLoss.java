@@ -141,7 +141,7 @@ final class SimdFloatLoss {
       FloatVector sum = FloatVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         sum =
-            sum.add(FloatVector.fromArray(SPECIES, u, p).sub(FloatVector.fromArray(SPECIES, v, p)));
+            FloatVector.fromArray(SPECIES, u, p).sub(FloatVector.fromArray(SPECIES, v, p)).add(sum);
       }
       sum.intoArray(lanes, lane);
     }

@@ -21,15 +21,15 @@ final class SimdFloatNeuron {
   /** {@code sum_p r z}; then delta overwrites z. */
   static void backward(
       float v, float[] r, int rAt, float[] z, int zAt, int points, float[] sums, int sumsAt) {
-    FloatVector one = FloatVector.broadcast(SPECIES, 1);
     FloatVector weight = FloatVector.broadcast(SPECIES, v);
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector sum = FloatVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
+        FloatVector one = FloatVector.broadcast(SPECIES, 1);
         FloatVector r0 = FloatVector.fromArray(SPECIES, r, rAt + p);
         FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt + p);
         sum = r0.fma(z0, sum);
-        one.sub(z0.mul(z0)).mul(weight.mul(r0)).intoArray(z, zAt + p);
+        one.sub(z0.mul(z0)).mul(r0.mul(weight)).intoArray(z, zAt + p);
       }
       sum.intoArray(sums, sumsAt + lane);
     }
@@ -47,16 +47,16 @@ final class SimdFloatNeuron {
       int points,
       float[] sums,
       int sumsAt) {
-    FloatVector one = FloatVector.broadcast(SPECIES, 1);
     FloatVector weight = FloatVector.broadcast(SPECIES, v);
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector zero = FloatVector.zero(SPECIES);
       FloatVector rz = zero, bias = zero, x0 = zero;
       for (int p = lane; p < points; p += LANES) {
+        FloatVector one = FloatVector.broadcast(SPECIES, 1);
         FloatVector r0 = FloatVector.fromArray(SPECIES, r, rAt + p);
         FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt + p);
         rz = r0.fma(z0, rz);
-        FloatVector delta = one.sub(z0.mul(z0)).mul(weight.mul(r0));
+        FloatVector delta = one.sub(z0.mul(z0)).mul(r0.mul(weight));
         bias = delta.add(bias);
         x0 = delta.fma(FloatVector.fromArray(SPECIES, x, xAt + p), x0);
       }
@@ -78,16 +78,16 @@ final class SimdFloatNeuron {
       int points,
       float[] sums,
       int sumsAt) {
-    FloatVector one = FloatVector.broadcast(SPECIES, 1);
     FloatVector weight = FloatVector.broadcast(SPECIES, v);
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector zero = FloatVector.zero(SPECIES);
       FloatVector rz = zero, bias = zero, x0 = zero, x1 = zero, x2 = zero;
       for (int p = lane; p < points; p += LANES) {
+        FloatVector one = FloatVector.broadcast(SPECIES, 1);
         FloatVector r0 = FloatVector.fromArray(SPECIES, r, rAt + p);
         FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt + p);
         rz = r0.fma(z0, rz);
-        FloatVector delta = one.sub(z0.mul(z0)).mul(weight.mul(r0));
+        FloatVector delta = one.sub(z0.mul(z0)).mul(r0.mul(weight));
         bias = delta.add(bias);
         x0 = delta.fma(FloatVector.fromArray(SPECIES, x, xAt + p), x0);
         x1 = delta.fma(FloatVector.fromArray(SPECIES, x, xAt + BLOCK + p), x1);
@@ -121,7 +121,6 @@ final class SimdFloatNeuron {
       float[] weights,
       float[] biases,
       int biasesAt) {
-    FloatVector one = FloatVector.broadcast(SPECIES, 1);
     FloatVector v0 = FloatVector.broadcast(SPECIES, theta[v]);
     FloatVector v1 = FloatVector.broadcast(SPECIES, theta[v + 1]);
     FloatVector v2 = FloatVector.broadcast(SPECIES, theta[v + 2]);
@@ -131,6 +130,7 @@ final class SimdFloatNeuron {
       FloatVector s10 = zero, s11 = zero, s12 = zero, s13 = zero, b1 = zero, rz1 = zero;
       FloatVector s20 = zero, s21 = zero, s22 = zero, s23 = zero, b2 = zero, rz2 = zero;
       for (int p = lane; p < points; p += LANES) {
+        FloatVector one = FloatVector.broadcast(SPECIES, 1);
         FloatVector r0 = FloatVector.fromArray(SPECIES, r, rAt + p);
         FloatVector z0 = FloatVector.fromArray(SPECIES, z, zAt + p);
         FloatVector z1 = FloatVector.fromArray(SPECIES, z, zAt + BLOCK + p);
@@ -138,9 +138,9 @@ final class SimdFloatNeuron {
         rz0 = r0.fma(z0, rz0);
         rz1 = r0.fma(z1, rz1);
         rz2 = r0.fma(z2, rz2);
-        FloatVector d0 = one.sub(z0.mul(z0)).mul(v0.mul(r0));
-        FloatVector d1 = one.sub(z1.mul(z1)).mul(v1.mul(r0));
-        FloatVector d2 = one.sub(z2.mul(z2)).mul(v2.mul(r0));
+        FloatVector d0 = one.sub(z0.mul(z0)).mul(r0.mul(v0));
+        FloatVector d1 = one.sub(z1.mul(z1)).mul(r0.mul(v1));
+        FloatVector d2 = one.sub(z2.mul(z2)).mul(r0.mul(v2));
         d0.intoArray(z, zAt + p);
         d1.intoArray(z, zAt + BLOCK + p);
         d2.intoArray(z, zAt + 2 * BLOCK + p);

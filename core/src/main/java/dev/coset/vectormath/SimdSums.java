@@ -16,25 +16,24 @@ final class SimdSums {
   /** The number of sums. */
   static final int SUMS = 16;
 
-  // At most 256 bits: halves of a wider register are added for the price of loading them.
-  private static final VectorSpecies<Float> FLOATS =
-      FloatVector.SPECIES_PREFERRED.length() < 8
-          ? FloatVector.SPECIES_128
-          : FloatVector.SPECIES_256;
-  private static final VectorSpecies<Double> DOUBLES =
-      DoubleVector.SPECIES_PREFERRED.length() < 4
-          ? DoubleVector.SPECIES_128
-          : DoubleVector.SPECIES_256;
+  // Of the width of all other kernels: what the compiler makes of a call in the Vector API depends
+  // on which classes of vectors it has seen there, and more than one has it box them.
+  private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
 
+  private static final VectorMask<Float> F8 = upper(FLOATS, 8);
   private static final VectorMask<Float> F4 = upper(FLOATS, 4);
   private static final VectorMask<Float> F2 = upper(FLOATS, 2);
   private static final VectorMask<Float> F1 = upper(FLOATS, 1);
+  private static final VectorShuffle<Float> FLOAT_SWAP_8 = swap(FLOATS, 8);
   private static final VectorShuffle<Float> FLOAT_SWAP_4 = swap(FLOATS, 4);
   private static final VectorShuffle<Float> FLOAT_SWAP_2 = swap(FLOATS, 2);
   private static final VectorShuffle<Float> FLOAT_SWAP_1 = swap(FLOATS, 1);
 
+  private static final VectorMask<Double> D4 = upper(DOUBLES, 4);
   private static final VectorMask<Double> D2 = upper(DOUBLES, 2);
   private static final VectorMask<Double> D1 = upper(DOUBLES, 1);
+  private static final VectorShuffle<Double> DOUBLE_SWAP_4 = swap(DOUBLES, 4);
   private static final VectorShuffle<Double> DOUBLE_SWAP_2 = swap(DOUBLES, 2);
   private static final VectorShuffle<Double> DOUBLE_SWAP_1 = swap(DOUBLES, 1);
 
@@ -56,14 +55,53 @@ final class SimdSums {
    * Overwrites {@code sums} (sum, lane), which begin at FIRST: the sums lie at the front, in order.
    */
   static void addLanes(float[] sums) {
-    if (FLOATS.length() == 8) {
-      addLanesOfEight(sums, 0);
-      addLanesOfEight(sums, 8);
-    } else {
-      for (int k = 0; k < SUMS; k += 4) {
-        addLanesOfFour(sums, k);
+    switch (FLOATS.length()) {
+      case 16 -> addLanesOfSixteen(sums);
+      case 8 -> {
+        addLanesOfEight(sums, 0);
+        addLanesOfEight(sums, 8);
+      }
+      default -> {
+        for (int k = 0; k < SUMS; k += 4) {
+          addLanesOfFour(sums, k);
+        }
       }
     }
+  }
+
+  private static void addLanesOfSixteen(float[] sums) {
+    int at = FloatLayer.FIRST;
+    FloatVector a = FloatVector.fromArray(FLOATS, sums, at);
+    FloatVector b = FloatVector.fromArray(FLOATS, sums, at + 16);
+    FloatVector c = FloatVector.fromArray(FLOATS, sums, at + 32);
+    FloatVector d = FloatVector.fromArray(FLOATS, sums, at + 48);
+    FloatVector e = FloatVector.fromArray(FLOATS, sums, at + 64);
+    FloatVector f = FloatVector.fromArray(FLOATS, sums, at + 80);
+    FloatVector g = FloatVector.fromArray(FLOATS, sums, at + 96);
+    FloatVector h = FloatVector.fromArray(FLOATS, sums, at + 112);
+    FloatVector i = FloatVector.fromArray(FLOATS, sums, at + 128);
+    FloatVector j = FloatVector.fromArray(FLOATS, sums, at + 144);
+    FloatVector k = FloatVector.fromArray(FLOATS, sums, at + 160);
+    FloatVector l = FloatVector.fromArray(FLOATS, sums, at + 176);
+    FloatVector m = FloatVector.fromArray(FLOATS, sums, at + 192);
+    FloatVector n = FloatVector.fromArray(FLOATS, sums, at + 208);
+    FloatVector o = FloatVector.fromArray(FLOATS, sums, at + 224);
+    FloatVector p = FloatVector.fromArray(FLOATS, sums, at + 240);
+    FloatVector ai = a.blend(i, F8).add(i.blend(a, F8).rearrange(FLOAT_SWAP_8));
+    FloatVector bj = b.blend(j, F8).add(j.blend(b, F8).rearrange(FLOAT_SWAP_8));
+    FloatVector ck = c.blend(k, F8).add(k.blend(c, F8).rearrange(FLOAT_SWAP_8));
+    FloatVector dl = d.blend(l, F8).add(l.blend(d, F8).rearrange(FLOAT_SWAP_8));
+    FloatVector em = e.blend(m, F8).add(m.blend(e, F8).rearrange(FLOAT_SWAP_8));
+    FloatVector fn = f.blend(n, F8).add(n.blend(f, F8).rearrange(FLOAT_SWAP_8));
+    FloatVector go = g.blend(o, F8).add(o.blend(g, F8).rearrange(FLOAT_SWAP_8));
+    FloatVector hp = h.blend(p, F8).add(p.blend(h, F8).rearrange(FLOAT_SWAP_8));
+    FloatVector aeim = ai.blend(em, F4).add(em.blend(ai, F4).rearrange(FLOAT_SWAP_4));
+    FloatVector bfjn = bj.blend(fn, F4).add(fn.blend(bj, F4).rearrange(FLOAT_SWAP_4));
+    FloatVector cgko = ck.blend(go, F4).add(go.blend(ck, F4).rearrange(FLOAT_SWAP_4));
+    FloatVector dhlp = dl.blend(hp, F4).add(hp.blend(dl, F4).rearrange(FLOAT_SWAP_4));
+    FloatVector even = aeim.blend(cgko, F2).add(cgko.blend(aeim, F2).rearrange(FLOAT_SWAP_2));
+    FloatVector odd = bfjn.blend(dhlp, F2).add(dhlp.blend(bfjn, F2).rearrange(FLOAT_SWAP_2));
+    even.blend(odd, F1).add(odd.blend(even, F1).rearrange(FLOAT_SWAP_1)).intoArray(sums, 0);
   }
 
   private static void addLanesOfEight(float[] sums, int k) {
@@ -133,27 +171,60 @@ final class SimdSums {
 
   /** Copies four sums. */
   static void copyFour(float[] sums, int from, float[] to, int at) {
-    FloatVector.fromArray(FloatVector.SPECIES_128, sums, from).intoArray(to, at);
+    to[at] = sums[from];
+    to[at + 1] = sums[from + 1];
+    to[at + 2] = sums[from + 2];
+    to[at + 3] = sums[from + 3];
   }
 
   /** The same in double precision. */
   static void addLanes(double[] sums) {
-    if (DOUBLES.length() == 4) {
-      for (int k = 0; k < SUMS; k += 4) {
-        addLanesOfFour(sums, k);
+    switch (DOUBLES.length()) {
+      case 8 -> {
+        addLanesOfEight(sums, 0);
+        addLanesOfEight(sums, 8);
       }
-    } else {
-      for (int k = 0; k < SUMS; k++) {
-        int at = DoubleLayer.FIRST + k * DoubleLayer.LANES;
-        DoubleVector a =
-            DoubleVector.fromArray(DOUBLES, sums, at)
-                .add(DoubleVector.fromArray(DOUBLES, sums, at + 4))
-                .add(
-                    DoubleVector.fromArray(DOUBLES, sums, at + 2)
-                        .add(DoubleVector.fromArray(DOUBLES, sums, at + 6)));
-        sums[k] = a.lane(0) + a.lane(1); // masks of two lanes are slow
+      case 4 -> {
+        for (int k = 0; k < SUMS; k += 4) {
+          addLanesOfFour(sums, k);
+        }
+      }
+      default -> {
+        for (int k = 0; k < SUMS; k++) {
+          addLanesOfTwo(sums, k);
+        }
       }
     }
+  }
+
+  private static void addLanesOfEight(double[] sums, int k) {
+    int at = DoubleLayer.FIRST + k * DoubleLayer.LANES;
+    DoubleVector a = DoubleVector.fromArray(DOUBLES, sums, at);
+    DoubleVector b = DoubleVector.fromArray(DOUBLES, sums, at + 8);
+    DoubleVector c = DoubleVector.fromArray(DOUBLES, sums, at + 16);
+    DoubleVector d = DoubleVector.fromArray(DOUBLES, sums, at + 24);
+    DoubleVector e = DoubleVector.fromArray(DOUBLES, sums, at + 32);
+    DoubleVector f = DoubleVector.fromArray(DOUBLES, sums, at + 40);
+    DoubleVector g = DoubleVector.fromArray(DOUBLES, sums, at + 48);
+    DoubleVector h = DoubleVector.fromArray(DOUBLES, sums, at + 56);
+    DoubleVector ae = a.blend(e, D4).add(e.blend(a, D4).rearrange(DOUBLE_SWAP_4));
+    DoubleVector cg = c.blend(g, D4).add(g.blend(c, D4).rearrange(DOUBLE_SWAP_4));
+    DoubleVector bf = b.blend(f, D4).add(f.blend(b, D4).rearrange(DOUBLE_SWAP_4));
+    DoubleVector dh = d.blend(h, D4).add(h.blend(d, D4).rearrange(DOUBLE_SWAP_4));
+    DoubleVector aceg = ae.blend(cg, D2).add(cg.blend(ae, D2).rearrange(DOUBLE_SWAP_2));
+    DoubleVector bdfh = bf.blend(dh, D2).add(dh.blend(bf, D2).rearrange(DOUBLE_SWAP_2));
+    aceg.blend(bdfh, D1).add(bdfh.blend(aceg, D1).rearrange(DOUBLE_SWAP_1)).intoArray(sums, k);
+  }
+
+  private static void addLanesOfTwo(double[] sums, int k) {
+    int at = DoubleLayer.FIRST + k * DoubleLayer.LANES;
+    DoubleVector a =
+        DoubleVector.fromArray(DOUBLES, sums, at)
+            .add(DoubleVector.fromArray(DOUBLES, sums, at + 4))
+            .add(
+                DoubleVector.fromArray(DOUBLES, sums, at + 2)
+                    .add(DoubleVector.fromArray(DOUBLES, sums, at + 6)));
+    sums[k] = a.lane(0) + a.lane(1); // masks of two lanes are slow
   }
 
   private static void addLanesOfFour(double[] sums, int k) {
@@ -177,7 +248,9 @@ final class SimdSums {
 
   /** Copies four sums. */
   static void copyFour(double[] sums, int from, double[] to, int at) {
-    DoubleVector.fromArray(DoubleVector.SPECIES_128, sums, from).intoArray(to, at);
-    DoubleVector.fromArray(DoubleVector.SPECIES_128, sums, from + 2).intoArray(to, at + 2);
+    to[at] = sums[from];
+    to[at + 1] = sums[from + 1];
+    to[at + 2] = sums[from + 2];
+    to[at + 3] = sums[from + 3];
   }
 }

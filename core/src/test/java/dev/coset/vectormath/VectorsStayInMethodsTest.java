@@ -3,6 +3,7 @@ package dev.coset.vectormath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -15,23 +16,39 @@ import org.junit.jupiter.api.Test;
  * method is compiled first), and where it is not, every vector that crosses is boxed.
  */
 class VectorsStayInMethodsTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.coset");
 
   @Test
   void noMethodTakesOrReturnsAVector() {
     assertThat(
-            new ClassFileImporter()
-                    .withImportOption(new ImportOption.DoNotIncludeTests())
-                    .importPackages("dev.coset")
-                    .stream()
-                    .flatMap(type -> type.getCodeUnits().stream())
-                    .filter(
-                        method ->
-                            Stream.concat(
-                                    Stream.of(method.getRawReturnType()),
-                                    method.getRawParameterTypes().stream())
-                                .anyMatch(VectorsStayInMethodsTest::isVector))
-                    .map(JavaCodeUnit::getFullName))
+            CLASSES.stream()
+                .flatMap(type -> type.getCodeUnits().stream())
+                .filter(
+                    method ->
+                        Stream.concat(
+                                Stream.of(method.getRawReturnType()),
+                                method.getRawParameterTypes().stream())
+                            .anyMatch(VectorsStayInMethodsTest::isVector))
+                .map(JavaCodeUnit::getFullName))
         .isEmpty();
+  }
+
+  /**
+   * Vectors of one type have one class. Methods of the Vector API are compiled for the classes that
+   * were seen in them, by whatever caller; with two, a sum that a loop carries along is boxed.
+   */
+  @Test
+  void registersAreOfOneWidth() {
+    assertThat(
+            CLASSES.stream()
+                .flatMap(type -> type.getFieldAccessesFromSelf().stream())
+                .map(access -> access.getTarget().getName())
+                .filter(name -> name.startsWith("SPECIES_"))
+                .distinct())
+        .containsExactly("SPECIES_PREFERRED");
   }
 
   private static boolean isVector(JavaClass type) {
