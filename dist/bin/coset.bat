@@ -6,6 +6,7 @@ set "home=%~dp0.."
 "%home%\runtime\bin\java.exe" "-XX:SharedArchiveFile=%home%\app\coset.jsa" -Xshare:auto -Xlog:cds=off ^
   -XX:ObjectAlignmentInBytes=64 --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC ^
   --add-modules=jdk.incubator.vector -XX:CompileThresholdScaling=4 -XX:CompileCommand=quiet ^
-  "-XX:CompileCommand=CompileThresholdScaling,dev.coset.vectormath.Simd*::*,0.02" %COSET_JAVA_OPTS% ^
+  "-XX:CompileCommand=CompileThresholdScaling,dev.coset.vectormath.Simd*::*,0.02" ^
+  "-XX:CompileCommand=BackgroundCompilation,dev.coset.vectormath.Simd*::*,false" %COSET_JAVA_OPTS% ^
   -cp "%home%\app\coset.jar;%home%\engines\*" dev.coset.cli.Main %*
 exit /b %errorlevel%
