@@ -1,4 +1,4 @@
-"""scikit-learn's own suite, with the default constructor, and its tools around the estimators."""
+"""scikit-learn's own suite, of small models and with the default constructor, and its tools around the estimators."""
 
 import numpy as np
 import pytest
@@ -13,9 +13,14 @@ from coset import CosetClassifier, CosetRegressor
 QUICK = dict(hidden=(4,), chains=2, warmup=200, draws=5, thinning=10, random_state=0)
 
 
+@parametrize_with_checks([CosetRegressor(**QUICK), CosetClassifier(**QUICK)])
+def test_conventions(estimator, check):
+    check(estimator)
+
+
 @pytest.mark.full  # about a hundred fits that choose their model
 @parametrize_with_checks([CosetRegressor(), CosetClassifier()])
-def test_conventions(estimator, check):
+def test_conventions_by_default(estimator, check):
     check(estimator)
 
 
