@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,21 +37,16 @@ class PackageOrderTest {
           "comparison",
           "export");
 
-  final JavaClasses classes =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.coset");
-
   @Test
   void everyPackageHasItsPlaceInTheReadingOrder() {
-    assertThat(classes).isNotEmpty();
-    assertThat(classes).filteredOn(type -> placeOf(type) < 0).isEmpty();
+    assertThat(CoreClasses.ALL).isNotEmpty();
+    assertThat(CoreClasses.ALL).filteredOn(type -> placeOf(type) < 0).isEmpty();
   }
 
   @Test
   void aPackageUsesOnlyThoseAboveIt() {
     List<String> backwards =
-        classes.stream()
+        CoreClasses.ALL.stream()
             .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
             .filter(use -> packageOf(use.getTargetClass()).startsWith("dev.coset"))
             .filter(use -> placeOf(use.getTargetClass()) > placeOf(use.getOriginClass()))

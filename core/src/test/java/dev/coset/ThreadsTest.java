@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.coset.chains.LocalEngine;
 import dev.coset.parallel.Parallel;
 import java.util.Arrays;
@@ -29,13 +27,12 @@ class ThreadsTest {
           "dev.coset.store.GroupCommit"); // one that waits for the disk
 
   private static List<String> accesses(Predicate<JavaAccess<?>> which) {
-    return new ClassFileImporter()
-        .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.coset").stream()
-            .flatMap(type -> type.getAccessesFromSelf().stream())
-            .filter(which)
-            .map(JavaAccess::getDescription)
-            .sorted()
-            .toList();
+    return CoreClasses.ALL.stream()
+        .flatMap(type -> type.getAccessesFromSelf().stream())
+        .filter(which)
+        .map(JavaAccess::getDescription)
+        .sorted()
+        .toList();
   }
 
   /** It is the whole machine's, whatever {@code --threads} says. */

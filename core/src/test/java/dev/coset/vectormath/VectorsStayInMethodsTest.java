@@ -3,10 +3,8 @@ package dev.coset.vectormath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.coset.CoreClasses;
 import java.util.stream.Stream;
 import jdk.incubator.vector.Vector;
 import org.junit.jupiter.api.Test;
@@ -16,15 +14,10 @@ import org.junit.jupiter.api.Test;
  * method is compiled first), and where it is not, every vector that crosses is boxed.
  */
 class VectorsStayInMethodsTest {
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.coset");
-
   @Test
   void noMethodTakesOrReturnsAVector() {
     assertThat(
-            CLASSES.stream()
+            CoreClasses.ALL.stream()
                 .flatMap(type -> type.getCodeUnits().stream())
                 .filter(
                     method ->
@@ -43,7 +36,7 @@ class VectorsStayInMethodsTest {
   @Test
   void registersAreOfOneWidth() {
     assertThat(
-            CLASSES.stream()
+            CoreClasses.ALL.stream()
                 .flatMap(type -> type.getFieldAccessesFromSelf().stream())
                 .map(access -> access.getTarget().getName())
                 .filter(name -> name.startsWith("SPECIES_"))
