@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,12 +72,19 @@ class AccessibilityTest {
       return window.controls.length;
       """;
 
-  @TempDir Path folder;
+  @RegisterExtension static final SharedBrowser BROWSER = new SharedBrowser();
 
-  private Path page(String kind) throws IOException {
-    try (var run = Runs.run(folder.resolve("run"), MixedTable.study(folder, kind))) {
-      return Files.writeString(folder.resolve("page.html"), Report.of(run, 2).html());
+  @TempDir static Path folder;
+
+  /** Made once for all tests. */
+  private static Path page(String kind) throws IOException {
+    Path page = folder.resolve(kind + ".html");
+    if (!Files.exists(page)) {
+      try (var run = Runs.run(folder.resolve(kind), MixedTable.study(folder, kind))) {
+        Files.writeString(page, Report.of(run, 2).html());
+      }
     }
+    return page;
   }
 
   private static void visit(Browser browser, Path page, int width, boolean dark) throws Exception {
@@ -88,10 +96,9 @@ class AccessibilityTest {
   @CsvSource({"normal, true", "heteroscedastic, false", "three, true"})
   void noRuleOfAxeIsBrokenOnAPhoneOrADesktop(String kind, boolean darkPhone) throws Exception {
     Path page = page(kind);
-    try (var browser = Browser.open()) {
-      assertAccessible(browser, page, 390, darkPhone);
-      assertAccessible(browser, page, 1280, !darkPhone);
-    }
+    Browser browser = BROWSER.get();
+    assertAccessible(browser, page, 390, darkPhone);
+    assertAccessible(browser, page, 1280, !darkPhone);
   }
 
   @Tag("full")
@@ -144,47 +151,45 @@ class AccessibilityTest {
 
   @Test
   void keysReachEveryControl() throws Exception {
-    try (var browser = Browser.open()) {
-      visit(browser, page("normal"), 1280, false);
-      browser.run("document.querySelector('#observed details').open = true");
-      browser.run("return new Promise(done => setTimeout(done, 300))");
-      int controls = browser.run(CONTROLS).asInt();
-      assertThat(controls).isGreaterThan(30);
-      browser.run("window.reached = new Set()");
-      for (int i = 0; i < 2 * controls; i++) { // a date has several stops
-        browser.press("Tab");
-        browser.run("reached.add(document.activeElement)");
-      }
-      JsonNode missed =
-          browser.run(
-              "return controls.filter(c => !reached.has(c)).map(c => c.outerHTML.slice(0, 80))");
-      assertThat(texts(missed)).isEmpty();
+    Browser browser = BROWSER.get();
+    visit(browser, page("normal"), 1280, false);
+    browser.run("document.querySelector('#observed details').open = true");
+    browser.run("return new Promise(done => setTimeout(done, 300))");
+    int controls = browser.run(CONTROLS).asInt();
+    assertThat(controls).isGreaterThan(30);
+    browser.run("window.reached = new Set()");
+    for (int i = 0; i < 2 * controls; i++) { // a date has several stops
+      browser.press("Tab");
+      browser.run("reached.add(document.activeElement)");
     }
+    JsonNode missed =
+        browser.run(
+            "return controls.filter(c => !reached.has(c)).map(c => c.outerHTML.slice(0, 80))");
+    assertThat(texts(missed)).isEmpty();
   }
 
   /** What each kind of control does for a mouse it does for keys. */
   @Test
   void keysMoveEveryControl() throws Exception {
-    try (var browser = Browser.open()) {
-      visit(browser, page("normal"), 390, false);
-      assertMoves(browser, ".skip", "Enter", "location.hash");
-      assertMoves(browser, "nav a:last-child", "Enter", "location.hash");
-      assertMoves(browser, "details.well summary", "Enter", "find('details.well').open");
-      assertMoves(browser, "#observed summary", "Enter", "find('#observed details').open");
-      String hidden = "echarts.getInstanceByDom(find('#observed .chart')).getOption().legend[0]";
-      assertMoves(
-          browser, "#observed input", "Space", "JSON.stringify(" + hidden + ".selected || {})");
-      String answer = "find('#whatif-answer').textContent";
-      assertMoves(browser, "#whatif-row", "ArrowDown", answer);
-      assertMoves(browser, "#whatif-form input[type=range]", "ArrowRight", answer);
-      assertMoves(browser, "#whatif-form input[type=number]", "ArrowUp", answer);
-      assertMoves(browser, "#whatif-2", "ArrowDown", answer);
-      assertMoves(browser, "#whatif-3", "ArrowUp", answer);
-      assertMoves(browser, "#whatif-4", "ArrowUp", answer);
-      assertMoves(browser, "#whatif-5", "ArrowUp", answer);
-      assertMoves(
-          browser, "#predictions .scroll.wide", "ArrowRight", "document.activeElement.scrollLeft");
-    }
+    Browser browser = BROWSER.get();
+    visit(browser, page("normal"), 390, false);
+    assertMoves(browser, ".skip", "Enter", "location.hash");
+    assertMoves(browser, "nav a:last-child", "Enter", "location.hash");
+    assertMoves(browser, "details.well summary", "Enter", "find('details.well').open");
+    assertMoves(browser, "#observed summary", "Enter", "find('#observed details').open");
+    String hidden = "echarts.getInstanceByDom(find('#observed .chart')).getOption().legend[0]";
+    assertMoves(
+        browser, "#observed input", "Space", "JSON.stringify(" + hidden + ".selected || {})");
+    String answer = "find('#whatif-answer').textContent";
+    assertMoves(browser, "#whatif-row", "ArrowDown", answer);
+    assertMoves(browser, "#whatif-form input[type=range]", "ArrowRight", answer);
+    assertMoves(browser, "#whatif-form input[type=number]", "ArrowUp", answer);
+    assertMoves(browser, "#whatif-2", "ArrowDown", answer);
+    assertMoves(browser, "#whatif-3", "ArrowUp", answer);
+    assertMoves(browser, "#whatif-4", "ArrowUp", answer);
+    assertMoves(browser, "#whatif-5", "ArrowUp", answer);
+    assertMoves(
+        browser, "#predictions .scroll.wide", "ArrowRight", "document.activeElement.scrollLeft");
   }
 
   private static void assertMoves(Browser browser, String control, String key, String state)

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -56,6 +57,8 @@ class BrowserTest {
       });
       """;
 
+  @RegisterExtension static final SharedBrowser BROWSER = new SharedBrowser();
+
   @TempDir Path folder;
 
   @Test
@@ -70,11 +73,10 @@ class BrowserTest {
       MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
       report = Report.of(run, 2);
     }
-    try (var browser = Browser.open()) {
-      check(browser, "demo", report, 390, false);
-      check(browser, "demo", report, 1280, false);
-      check(browser, "demo", report, 1280, true);
-    }
+    Browser browser = BROWSER.get();
+    check(browser, "demo", report, 390, false);
+    check(browser, "demo", report, 1280, false);
+    check(browser, "demo", report, 1280, true);
   }
 
   @Test
@@ -83,10 +85,9 @@ class BrowserTest {
     try (var run = Runs.hostile(folder)) {
       report = Report.of(run, 2);
     }
-    try (var browser = Browser.open()) {
-      check(browser, "hostile", report, 390, false);
-      check(browser, "hostile", report, 1280, false);
-    }
+    Browser browser = BROWSER.get();
+    check(browser, "hostile", report, 390, false);
+    check(browser, "hostile", report, 1280, false);
   }
 
   @Test
@@ -115,14 +116,13 @@ class BrowserTest {
     var chart = Chart.of("marks", "Marks", "All kinds.", "All kinds.", Layout.columns(3), panels);
     var section = new Section("all", "All", "All kinds.", List.of(new Block.Figure(chart)));
     var report = new Report("marks", "a test", List.of(section));
-    try (var browser = Browser.open()) {
-      check(browser, "marks", report, 1280, false);
-      JsonNode filled =
-          browser.run(
-              "return echarts.getInstanceByDom(document.querySelector('[data-chart]'))"
-                  + ".getOption().series.every(s => s.data.length > 0)");
-      assertThat(filled.asBoolean()).isTrue();
-    }
+    Browser browser = BROWSER.get();
+    check(browser, "marks", report, 1280, false);
+    JsonNode filled =
+        browser.run(
+            "return echarts.getInstanceByDom(document.querySelector('[data-chart]'))"
+                + ".getOption().series.every(s => s.data.length > 0)");
+    assertThat(filled.asBoolean()).isTrue();
   }
 
   private void check(Browser browser, String name, Report report, int width, boolean dark)
@@ -130,7 +130,6 @@ class BrowserTest {
     Path page = folder.resolve(name + ".html");
     Files.writeString(page, report.html());
     browser.emulate(width, 900, dark);
-    browser.requests();
     browser.visit(page);
     JsonNode charts = browser.run(CHARTS);
     assertThat(charts.size()).isEqualTo(report.charts().size()).isPositive();

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The posterior inside the page says what the program says of the same file. */
 class WhatIfTest {
+  @RegisterExtension static final SharedBrowser BROWSER = new SharedBrowser();
+
   @TempDir Path folder;
 
   private Report report(String kind) throws IOException {
@@ -99,43 +102,39 @@ class WhatIfTest {
     fresh.append("?,-,\"never \"\"seen\"\", <b>\",n/a,NA,2030-01-01 00:00,\"123456,25\",\"x\"\n");
     fresh.append("-1e3,5,\"a, \"\"b\"\"\",YES,1990-02-28,2023-05-05T01:02:03,7,\n\n");
     Path csv = Files.writeString(folder.resolve("new.csv"), fresh);
-    try (var browser = Browser.open()) {
-      Path small = visit(browser, report, 1280, false);
-      browser.run(
-          "whatif.drop(%s, 'new.csv')".formatted(JsonMapper.shared().writeValueAsString(fresh)));
-      JsonNode made =
-          browser.run(
-              "return whatif.predictions(cosetTable.read(whatif.run, %s, 'new.csv'))"
-                  .formatted(JsonMapper.shared().writeValueAsString(fresh)));
-      List<List<Double>> expected = predictions(small, csv);
-      JsonNode rows = made.get("rows");
-      assertThat(rows.size()).isEqualTo(22);
-      for (int i = 0; i < 22; i++) {
-        List<Double> numbers = new ArrayList<>();
-        rows.get(i)
-            .valueStream()
-            .filter(JsonNode::isNumber)
-            .forEach(n -> numbers.add(n.asDouble()));
-        assertThat(numbers).hasSize(expected.get(i).size());
-        for (int k = 0; k < numbers.size(); k++) {
-          double value = expected.get(i).get(k);
-          assertThat(numbers.get(k))
-              .as("row %d, %s", i, made.get("header"))
-              .isCloseTo(value, within(1e-9 + 1e-7 * Math.abs(value)));
-        }
+    Browser browser = BROWSER.get();
+    Path small = visit(browser, report, 1280, false);
+    browser.run(
+        "whatif.drop(%s, 'new.csv')".formatted(JsonMapper.shared().writeValueAsString(fresh)));
+    JsonNode made =
+        browser.run(
+            "return whatif.predictions(cosetTable.read(whatif.run, %s, 'new.csv'))"
+                .formatted(JsonMapper.shared().writeValueAsString(fresh)));
+    List<List<Double>> expected = predictions(small, csv);
+    JsonNode rows = made.get("rows");
+    assertThat(rows.size()).isEqualTo(22);
+    for (int i = 0; i < 22; i++) {
+      List<Double> numbers = new ArrayList<>();
+      rows.get(i).valueStream().filter(JsonNode::isNumber).forEach(n -> numbers.add(n.asDouble()));
+      assertThat(numbers).hasSize(expected.get(i).size());
+      for (int k = 0; k < numbers.size(); k++) {
+        double value = expected.get(i).get(k);
+        assertThat(numbers.get(k))
+            .as("row %d, %s", i, made.get("header"))
+            .isCloseTo(value, within(1e-9 + 1e-7 * Math.abs(value)));
       }
-      String shown =
-          browser.run("return document.getElementById('whatif-table').textContent").asString();
-      assertThat(shown)
-          .contains("22 rows predicted", "missing cells filled in", "1 cell of text that training");
-      assertThat(
-              browser
-                  .run("return document.querySelectorAll('#whatif-table tbody tr').length")
-                  .asInt())
-          .isEqualTo(22);
-      assertThat(browser.run("return window.hacked === undefined").asBoolean()).isTrue();
-      assertThat(browser.log("browser")).as("console").isEmpty();
     }
+    String shown =
+        browser.run("return document.getElementById('whatif-table').textContent").asString();
+    assertThat(shown)
+        .contains("22 rows predicted", "missing cells filled in", "1 cell of text that training");
+    assertThat(
+            browser
+                .run("return document.querySelectorAll('#whatif-table tbody tr').length")
+                .asInt())
+        .isEqualTo(22);
+    assertThat(browser.run("return window.hacked === undefined").asBoolean()).isTrue();
+    assertThat(browser.log("browser")).as("console").isEmpty();
   }
 
   /** All numbers of each row, as the program's table has them. */
@@ -185,56 +184,53 @@ class WhatIfTest {
   @CsvSource({"normal, 390, false", "millions, 1280, false", "log, 1280, true", "three, 390, true"})
   void theFormShowsWhatTheProgramSays(String kind, int width, boolean dark) throws Exception {
     Report report = report(kind);
-    try (var browser = Browser.open()) {
-      Path file = visit(browser, report, width, dark);
-      CompressedRun small = CompressedRun.read(file);
-      var predictive =
-          small.predictive(small.test().x(), 1).map(small.scaling().target()::original);
-      assertThat(small.keptRows()).isEqualTo(23);
-      for (int i = 0; i < small.keptRows(); i += 5) {
-        JsonNode said =
-            browser.run(
-                """
-                var select = document.getElementById('whatif-row');
-                select.selectedIndex = %d;
-                select.dispatchEvent(new Event('input'));
-                var said = whatif.at(whatif.controls.map(function (c) { return c.read(); }));
-                return {
-                  mean: said.mean, density: said.density ? said.density(0.7) : 0,
-                  p: said.probabilities || [], far: document.getElementById('whatif-far').hidden,
-                  text: document.getElementById('whatif-answer').textContent,
-                  units: Array.from(new Set(Array.from(document.querySelectorAll('#whatif-answer svg text'))
-                    .filter(function (t) { return t.textContent !== '0'; })
-                    .map(function (t) { return t.textContent.replace(/[\u2212\\d.]/g, ''); })))
-                };
-                """
-                    .formatted(i));
-        switch (predictive.at(i)) {
-          case NumberDistribution of -> {
-            assertThat(said.get("mean").asDouble())
-                .isCloseTo(of.mean(), within(1e-6 * Math.abs(of.mean()) + 1e-9));
-            assertThat(said.get("density").asDouble())
-                .isCloseTo(of.density(0.7), within(1e-6 * of.density(0.7) + 1e-12));
-            assertThat(said.get("text").asString()).contains("noise", "not knowing");
-            assertThat(said.get("units").size()).isEqualTo(1);
-            assertThat(said.get("units").get(0).asString())
-                .isEqualTo(kind.equals("millions") ? "M" : "");
-          }
-          case ClassProbabilities of ->
-              assertThat(said.get("p").get(1).asDouble())
-                  .isCloseTo(of.probability(1), within(1e-7));
+    Browser browser = BROWSER.get();
+    Path file = visit(browser, report, width, dark);
+    CompressedRun small = CompressedRun.read(file);
+    var predictive = small.predictive(small.test().x(), 1).map(small.scaling().target()::original);
+    assertThat(small.keptRows()).isEqualTo(23);
+    for (int i = 0; i < small.keptRows(); i += 5) {
+      JsonNode said =
+          browser.run(
+              """
+              var select = document.getElementById('whatif-row');
+              select.selectedIndex = %d;
+              select.dispatchEvent(new Event('input'));
+              var said = whatif.at(whatif.controls.map(function (c) { return c.read(); }));
+              return {
+                mean: said.mean, density: said.density ? said.density(0.7) : 0,
+                p: said.probabilities || [], far: document.getElementById('whatif-far').hidden,
+                text: document.getElementById('whatif-answer').textContent,
+                units: Array.from(new Set(Array.from(document.querySelectorAll('#whatif-answer svg text'))
+                  .filter(function (t) { return t.textContent !== '0'; })
+                  .map(function (t) { return t.textContent.replace(/[\u2212\\d.]/g, ''); })))
+              };
+              """
+                  .formatted(i));
+      switch (predictive.at(i)) {
+        case NumberDistribution of -> {
+          assertThat(said.get("mean").asDouble())
+              .isCloseTo(of.mean(), within(1e-6 * Math.abs(of.mean()) + 1e-9));
+          assertThat(said.get("density").asDouble())
+              .isCloseTo(of.density(0.7), within(1e-6 * of.density(0.7) + 1e-12));
+          assertThat(said.get("text").asString()).contains("noise", "not knowing");
+          assertThat(said.get("units").size()).isEqualTo(1);
+          assertThat(said.get("units").get(0).asString())
+              .isEqualTo(kind.equals("millions") ? "M" : "");
         }
+        case ClassProbabilities of ->
+            assertThat(said.get("p").get(1).asDouble()).isCloseTo(of.probability(1), within(1e-7));
       }
-      slide(browser);
-      far(browser);
-      assertThat(
-              browser
-                  .run("return document.documentElement.scrollWidth <= window.innerWidth")
-                  .asBoolean())
-          .isTrue();
-      assertThat(browser.log("browser")).as("console").isEmpty();
-      browser.screenshot(Path.of("target/screenshots/whatif-%s-%d.png".formatted(kind, width)));
     }
+    slide(browser);
+    far(browser);
+    assertThat(
+            browser
+                .run("return document.documentElement.scrollWidth <= window.innerWidth")
+                .asBoolean())
+        .isTrue();
+    assertThat(browser.log("browser")).as("console").isEmpty();
+    browser.screenshot(Path.of("target/screenshots/whatif-%s-%d.png".formatted(kind, width)));
   }
 
   /** The ends of each slider are the training range, also of a column whose tails are drawn in. */
@@ -270,35 +266,33 @@ class WhatIfTest {
   @Test
   void whatCannotBeReadIsASentence() throws Exception {
     Report report = report("normal");
-    try (var browser = Browser.open()) {
-      visit(browser, report, 1280, false);
-      String header = MixedTable.HEADER.strip();
-      List<List<String>> cases =
-          List.of(
-              List.of("", "is empty"),
-              List.of(header, "no rows"),
-              List.of("a,b\n1,2\n", "has no columns"),
-              List.of(header.replace("flag,", "") + "\n1\n", "has no column 'flag'"),
-              List.of(header.replace("flag", "day") + "\n1,2,3,4,5,6,7,8\n", "twice"),
-              List.of(header + "\n1,2\n", "has 2 cells where the header has 8"),
-              List.of(
-                  header + "\n<b>x</b>,2,p,yes,2024-01-01,2024-01-01 00:00,5,6\n",
-                  "'plain' is '<b>x</b>' in data row 1 (line 2) where the run has numbers"),
-              List.of(
-                  header + "\n1,2,p,yes,2024-02-30,2024-01-01 00:00,5,6\n", "the run has dates"),
-              List.of(header + "\n1,2,p,maybe,2024-02-03,2024-01-01 00:00,5,6\n", "yes or no"),
-              List.of(header + "\n\"1,2\n", "unbalanced quote"));
-      for (List<String> each : cases) {
-        String told =
-            browser
-                .run(
-                    "whatif.drop(%s, '<i>.csv'); return document.getElementById('whatif-table').textContent"
-                        .formatted(JsonMapper.shared().writeValueAsString(each.getFirst())))
-                .asString();
-        assertThat(told).as(each.getFirst()).contains(each.getLast()).endsWith(".");
-      }
-      assertThat(browser.run("return window.hacked === undefined").asBoolean()).isTrue();
+    Browser browser = BROWSER.get();
+    visit(browser, report, 1280, false);
+    String header = MixedTable.HEADER.strip();
+    List<List<String>> cases =
+        List.of(
+            List.of("", "is empty"),
+            List.of(header, "no rows"),
+            List.of("a,b\n1,2\n", "has no columns"),
+            List.of(header.replace("flag,", "") + "\n1\n", "has no column 'flag'"),
+            List.of(header.replace("flag", "day") + "\n1,2,3,4,5,6,7,8\n", "twice"),
+            List.of(header + "\n1,2\n", "has 2 cells where the header has 8"),
+            List.of(
+                header + "\n<b>x</b>,2,p,yes,2024-01-01,2024-01-01 00:00,5,6\n",
+                "'plain' is '<b>x</b>' in data row 1 (line 2) where the run has numbers"),
+            List.of(header + "\n1,2,p,yes,2024-02-30,2024-01-01 00:00,5,6\n", "the run has dates"),
+            List.of(header + "\n1,2,p,maybe,2024-02-03,2024-01-01 00:00,5,6\n", "yes or no"),
+            List.of(header + "\n\"1,2\n", "unbalanced quote"));
+    for (List<String> each : cases) {
+      String told =
+          browser
+              .run(
+                  "whatif.drop(%s, '<i>.csv'); return document.getElementById('whatif-table').textContent"
+                      .formatted(JsonMapper.shared().writeValueAsString(each.getFirst())))
+              .asString();
+      assertThat(told).as(each.getFirst()).contains(each.getLast()).endsWith(".");
     }
+    assertThat(browser.run("return window.hacked === undefined").asBoolean()).isTrue();
   }
 
   @Test
@@ -309,15 +303,13 @@ class WhatIfTest {
     Report without = report.withoutRows();
     assertThat(without.html()).contains("contains no rows");
     assertThat(without.charts()).isEqualTo(report.charts());
-    try (var browser = Browser.open()) {
-      Path small = visit(browser, without, 1280, false);
-      assertThat(CompressedRun.read(small).rows()).isNull();
-      assertThat(browser.run("return document.getElementById('whatif-row') === null").asBoolean())
-          .isTrue();
-      assertThat(
-              browser.run("return document.querySelectorAll('#whatif-answer svg').length").asInt())
-          .isEqualTo(1);
-      assertThat(browser.log("browser")).as("console").isEmpty();
-    }
+    Browser browser = BROWSER.get();
+    Path small = visit(browser, without, 1280, false);
+    assertThat(CompressedRun.read(small).rows()).isNull();
+    assertThat(browser.run("return document.getElementById('whatif-row') === null").asBoolean())
+        .isTrue();
+    assertThat(browser.run("return document.querySelectorAll('#whatif-answer svg').length").asInt())
+        .isEqualTo(1);
+    assertThat(browser.log("browser")).as("console").isEmpty();
   }
 }
