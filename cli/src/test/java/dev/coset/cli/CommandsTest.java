@@ -99,9 +99,9 @@ class CommandsTest {
 
   @Test
   void theSameFitAgainGoesOnAndAnotherIsRefused() {
-    assertThat(fit().exitCode()).isZero();
+    assertThat(fit("--no-report").exitCode()).isZero();
     var draws = RunStore.read(run).draws();
-    Result again = fit();
+    Result again = fit("--no-report");
     assertThat(again.exitCode()).isZero();
     assertThat(RunStore.read(run).draws()).isEqualTo(draws);
     Result other = fit("--seed", "1");
@@ -112,18 +112,18 @@ class CommandsTest {
 
   @Test
   void resumeAddsChains() {
-    assertThat(fit().exitCode()).isZero();
-    Result more = Coset.run("resume", run, "--chains", "6", "--json");
+    assertThat(fit("--no-report").exitCode()).isZero();
+    Result more = Coset.run("resume", run, "--chains", "6", "--json", "--no-report");
     assertThat(more.exitCode()).as(more.err()).isZero();
     assertThat(JsonMapper.shared().readTree(more.out()).get("chains").asInt()).isEqualTo(6);
   }
 
   @Test
   void chainsMayStartFromAnEnsemble() {
-    assertThat(fit("--init", "ensemble").exitCode()).isZero();
+    assertThat(fit("--init", "ensemble", "--no-report").exitCode()).isZero();
     var plan = RunStore.read(run).study().configuration().plan();
     assertThat(plan.start()).isEqualTo("ensemble");
-    assertThat(Coset.run("resume", run, "--chains", "5").exitCode()).isZero();
+    assertThat(Coset.run("resume", run, "--chains", "5", "--no-report").exitCode()).isZero();
     assertThat(RunStore.read(run).study().configuration().plan().start()).isEqualTo("ensemble");
     assertOneSentence(fit("--init", "zero"));
     assertThat(Coset.run("fit", "--help").out()).contains("--init", "ensemble:");
@@ -131,7 +131,7 @@ class CommandsTest {
 
   @Test
   void anUnseenLevelNamesRowColumnAndLevelUnlessItIsToBeZero() throws IOException {
-    assertThat(fit().exitCode()).isZero();
+    assertThat(fit("--no-report").exitCode()).isZero();
     Path fresh = folder.resolve("new.csv");
     Files.writeString(fresh, "colour,\"size, cm\",constant\nred,1,7\nmauve,2,7\n");
     Path out = folder.resolve("out.csv");
@@ -147,7 +147,7 @@ class CommandsTest {
 
   @Test
   void aRunWithoutTestRowsSaysWhatToScore() {
-    assertThat(fit("--test-fraction", "0").exitCode()).isZero();
+    assertThat(fit("--test-fraction", "0", "--no-report").exitCode()).isZero();
     Result scored = Coset.run("score", run);
     assertThat(scored.exitCode()).isEqualTo(2);
     assertThat(scored.err()).contains("TEST.csv");

@@ -80,12 +80,12 @@ class CompareCommandTest {
   @Test
   void aComparisonStoppedBySignalGoesOn() throws Exception {
     Path log = folder.resolve("log");
-    Object[] command = command("3000", "--chains", "30", "--methods", "chains", "--out", out);
+    Object[] command = command("2000", "--chains", "12", "--methods", "chains", "--out", out);
     Process process = Coset.start(log, command);
     while (!Files.exists(out.resolve("chains/manifest.json"))
         || RunStore.read(out.resolve("chains")).outcomes().isEmpty()) {
       assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
-      Thread.sleep(5);
+      Thread.sleep(20);
     }
     process.destroy(); // SIGTERM runs the same hook as Ctrl-C
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

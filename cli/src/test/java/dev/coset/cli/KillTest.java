@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run killed three times ends with the bytes of one that was not. */
 class KillTest {
-  private static final int CHAINS = 40;
+  private static final int CHAINS = 16;
 
   @TempDir Path folder;
 
@@ -32,8 +32,8 @@ class KillTest {
     Path run = folder.resolve("run");
     Path log = folder.resolve("log");
     killAfter(1, run, Coset.start(log, fit(csv, run, 1)));
-    killAfter(8, run, Coset.start(log, "resume", run, "--no-report", "--threads", "2"));
-    killAfter(20, run, Coset.start(log, "resume", run, "--no-report", "--threads", "7"));
+    killAfter(4, run, Coset.start(log, "resume", run, "--no-report", "--threads", "2"));
+    killAfter(8, run, Coset.start(log, "resume", run, "--no-report", "--threads", "7"));
     Process last = Coset.start(log, "resume", run, "--no-report");
     assertThat(last.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(last.exitValue()).as(Files.readString(log)).isZero();
@@ -123,7 +123,7 @@ class KillTest {
       "--sampler",
       "nuts",
       "--warmup",
-      "1024",
+      "200",
       "--draws",
       "20",
       "--no-report",
@@ -143,7 +143,7 @@ class KillTest {
     while (!Files.exists(run.resolve("manifest.json"))
         || RunStore.read(run).outcomes().size() < chains) {
       assertThat(process.isAlive()).isTrue();
-      Thread.sleep(5);
+      Thread.sleep(20);
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,16 +18,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class SymmetryCommandTest {
-  @TempDir Path folder;
+  @TempDir static Path folder;
+  private static Path run;
 
-  private Path fitted() throws IOException {
+  /** Once: what symmetry writes into a run no other command changes. */
+  @BeforeAll
+  static void fit() throws IOException {
     Path csv = folder.resolve("data.csv");
     var text = new StringBuilder("x,y\n");
     for (int i = 0; i < 80; i++) {
       text.append(i / 10.0).append(',').append(Math.sin(i / 10.0) + 0.1 * (i * 7 % 5)).append('\n');
     }
     Files.writeString(csv, text);
-    Path run = folder.resolve("run");
+    run = folder.resolve("run");
     Result fit =
         Coset.run(
             "fit",
@@ -42,15 +46,14 @@ class SymmetryCommandTest {
             "--sampler",
             "nuts",
             "--warmup",
-            "300");
+            "300",
+            "--no-report");
     assertThat(fit.exitCode()).as(fit.err()).isZero();
-    return run;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"exact", "paper"})
   void symmetriesAreRemovedAndTheDrawsLeftAlone(String method) throws IOException {
-    Path run = fitted();
     var before = RunStore.read(run).draws();
     Result result = Coset.run("symmetry", run, "--method", method, "--json");
     assertThat(result.exitCode()).as(result.err()).isZero();
@@ -70,8 +73,7 @@ class SymmetryCommandTest {
   }
 
   @Test
-  void diagnoseLooksAtTheRepresentativeSet() throws IOException {
-    Path run = fitted();
+  void diagnoseLooksAtTheRepresentativeSet() {
     Result result = Coset.run("diagnose", run, "--symmetry-free", "--json");
     assertThat(result.exitCode()).as(result.err()).isZero();
     JsonNode json = JsonMapper.shared().readTree(result.out());
@@ -80,9 +82,8 @@ class SymmetryCommandTest {
   }
 
   @Test
-  void misuseIsOneSentence() throws IOException {
+  void misuseIsOneSentence() {
     assertOneSentence(Coset.run("symmetry", folder.resolve("nowhere")));
-    Path run = fitted();
     assertOneSentence(Coset.run("symmetry", run, "--modes", "0"));
     assertOneSentence(Coset.run("symmetry", run, "--modes", "1000"));
     assertOneSentence(Coset.run("symmetry", run, "--method", "magic"));

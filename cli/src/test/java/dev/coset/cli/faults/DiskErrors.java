@@ -79,6 +79,9 @@ public final class DiskErrors {
     if (result.exitCode() != 0 && !met) {
       return "failed for nothing: " + result.err();
     }
+    if (!met) {
+      return ""; // nothing to recover from
+    }
     Result again =
         command.equals("fit")
             ? Coset.run(small.fit(run, SmallRun.CHAINS).toArray())
