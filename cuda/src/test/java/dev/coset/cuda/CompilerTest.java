@@ -34,7 +34,7 @@ class CompilerTest {
   @ParameterizedTest
   @CsvSource({
     "80, 320, 1, 3, TANH, normal, 0, SINGLE, nuts",
-    "90, 1202, 5, 16-16-16, TANH, normal, 0, SINGLE, mclmc",
+    "90, 1202, 5, 16-16, TANH, normal, 0, SINGLE, mclmc",
     "80, 100, 3, 6, RELU, heteroscedastic, 0, DOUBLE, mclmc",
     "90, 100, 3, 6, RELU, categorical, 4, DOUBLE, nuts",
   })
@@ -66,6 +66,7 @@ class CompilerTest {
   @CsvSource({
     "90, 320, 1, 3, TANH, normal, 0, SINGLE, nuts",
     "80, 1202, 5, 16-16-16, TANH, normal, 0, SINGLE, mclmc",
+    "90, 1202, 5, 16-16-16, TANH, normal, 0, SINGLE, mclmc",
     "90, 100, 3, 6, RELU, heteroscedastic, 0, DOUBLE, mclmc",
     "80, 700, 4, 40-40, RELU, categorical, 4, DOUBLE, nuts",
     "90, 700, 4, 40-40, RELU, categorical, 4, DOUBLE, nuts",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run on Spark whose driver is killed goes on like any run. */
 class DriverKillTest {
-  private static final int CHAINS = 30;
+  private static final int CHAINS = 20;
 
   @TempDir Path folder;
 
@@ -33,13 +33,13 @@ class DriverKillTest {
     Path run = folder.resolve("run");
 
     List<Object> fit = new ArrayList<>(List.of("fit", csv, "--target", "y", "--out", run));
-    fit.addAll(List.of("--hidden", 3, "--chains", CHAINS, "--sampler", "nuts", "--warmup", 600));
+    fit.addAll(List.of("--hidden", 3, "--chains", CHAINS, "--sampler", "nuts", "--warmup", 300));
     fit.addAll(List.of("--engine", "spark", "--threads", 2));
     Process killed = coset(log, fit.toArray());
     while (!Files.exists(run.resolve("manifest.json"))
         || RunStore.read(run).outcomes().size() < CHAINS / 5) {
       assertThat(killed.isAlive()).as(Files.readString(log)).isTrue();
-      Thread.sleep(5);
+      Thread.sleep(20);
     }
     Jvm.kill(killed);
     killed.waitFor();
