@@ -18,6 +18,7 @@ import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Configuration;
+import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.FoldScores;
 import dev.coset.store.MixtureRun;
 import dev.coset.store.Source;
@@ -290,7 +291,7 @@ class SelectionTest {
         .contains("16,16,16,16-normal", "16,16,16,16-heteroscedastic");
   }
 
-  /** Of 10,000 columns sixteen neurons are too many for a short trial, and a line is not. */
+  /** To see 10,000 columns sixteen neurons are too many for a short trial, and a line is not. */
   @Test
   void manyColumnsHaveNarrowNetworks() {
     var random = RandomSource.XO_SHI_RO_256_PP.create(1);
@@ -300,11 +301,14 @@ class SelectionTest {
       Arrays.setAll(x[i], j -> random.nextDouble());
       y[i] = random.nextDouble();
     }
-    Study wide =
-        Study.of(Dataset.of(x, y), Split.shuffled(80, 0, 0), Configuration.of(new int[] {4}, PLAN));
-    assertThat(ladder(wide))
+    Configuration configuration = Configuration.of(new int[] {4}, PLAN);
+    Dataset data = Dataset.of(x, y);
+    Split split = Split.shuffled(80, 0, 0);
+    assertThat(ladder(Study.of(data, split, configuration.with(Standardise.ALL))))
         .contains("linear-normal", "4-normal")
         .doesNotContain("16-normal", "16-heteroscedastic");
+    assertThat(ladder(Study.of(data, split, configuration))) // which has 79 components of them
+        .contains("16-normal", "16-heteroscedastic");
   }
 
   private static List<String> ladder(Study study) {
