@@ -54,9 +54,9 @@ def arguments():
     further = [table.name for table in tables.FURTHER]
     parser.add_argument(
         "--tables",
-        type=one_of([*names, *further, tables.LARGE.name]),
+        type=one_of([*names, *further, *(table.name for table in tables.MADE_UP)]),
         default=names,
-        help="some of the tables, of the further ones, or large, which is made up",
+        help="some of the tables, of the further ones, or large, spectra, genes, which are made up",
     )
     parser.add_argument(
         "--further",
@@ -146,7 +146,7 @@ def measure(given, chosen, kept):
 
 def main():
     given = arguments()
-    every = (*tables.ALL, *tables.FURTHER, tables.LARGE)
+    every = (*tables.ALL, *tables.FURTHER, *tables.MADE_UP)
     chosen = [table for table in every if table.name in given.tables]
     if given.command == "tables":
         print(markdown.tables(chosen))

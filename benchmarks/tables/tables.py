@@ -87,16 +87,42 @@ def of_r(table):
         return pd.read_csv(member, index_col=0)
 
 
-def made(table):
+def large(random):
     """Many rows of which the truth is known: interactions, and noise that depends on a column."""
-    random = np.random.default_rng(0)
-    x = random.standard_normal((int(table.source), 20)).round(4)
+    x = random.standard_normal((125000, 20)).round(4)
     mean = np.sin(2 * x[:, 0]) * x[:, 1] + x[:, 2] ** 2 / 2 + x[:, 3] * x[:, 4] / 2 + 0.3 * x[:, 5]
     noise = 0.2 * np.exp(0.5 * x[:, 6])
-    frame = pd.DataFrame(x, columns=["x%d" % (j + 1) for j in range(20)])
-    return frame.assign(y=(mean + noise * random.standard_normal(len(x))).round(4))
+    return x, (mean + noise * random.standard_normal(len(x))).round(4)
 
 
+def spectra(random):
+    """Mixtures of four substances at 400 wavelengths, of which two make the target."""
+    at = np.linspace(0, 1, 400)
+    centres, widths = np.array([0.2, 0.45, 0.6, 0.8]), np.array([0.05, 0.1, 0.04, 0.15])
+    peaks = np.exp(-(((at[:, None] - centres) / widths) ** 2) / 2)
+    share = random.uniform(size=(70, 4))
+    x = share @ peaks.T + 0.1 * random.standard_normal((70, 1))
+    x += 0.01 * random.standard_normal(x.shape)
+    y = 3 * share[:, 0] + np.sin(4 * share[:, 2]) + 0.05 * random.standard_normal(70)
+    return x.round(5), y.round(5)
+
+
+def genes(random):
+    """Five classes that differ in 300 of 3,000 columns, which six other causes move as well."""
+    kind = random.integers(0, 5, 80)
+    means = np.zeros((5, 3000))
+    means[:, random.choice(3000, 300, replace=False)] = 0.8 * random.standard_normal((5, 300))
+    others = random.standard_normal((80, 6)) @ (0.6 * random.standard_normal((6, 3000)))
+    x = others + means[kind] + random.standard_normal((80, 3000))
+    return x.round(4), ["kind %d" % k for k in kind]
+
+
+def made(table):
+    x, y = MADE[table.source](np.random.default_rng(0))
+    return pd.DataFrame(x, columns=["x%d" % (j + 1) for j in range(x.shape[1])]).assign(y=y)
+
+
+MADE = {"large": large, "spectra": spectra, "genes": genes}
 READERS = {"scikit-learn": bundled, "pydataset": of_r, "numpy": made}
 
 
@@ -195,5 +221,9 @@ FURTHER = (
     classes("default", "ISLP", "data/Default.csv", "default"),
 )
 
-# Made up, for its size: only where it is named.
-LARGE = numbers("large", "numpy", "125000", "y")
+# Made up, for their sizes: only where they are named.
+MADE_UP = (
+    numbers("large", "numpy", "large", "y"),
+    numbers("spectra", "numpy", "spectra", "y"),
+    classes("genes", "numpy", "genes", "y"),
+)

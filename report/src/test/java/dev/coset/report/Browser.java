@@ -26,12 +26,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class Browser implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.shared();
 
-  /**
-   * A Chromium that has no windows at all starts in a third of the time. Not by its name, which is
-   * that of a script here: chromedriver would end the script and leave the browser.
-   */
-  private static final String DEBIANS_SHELL = "/usr/lib/chromium/chromium-headless-shell";
-
   /** What a script may take; on a busy machine axe-core takes a minute. */
   private static final Duration LONGEST = Duration.ofMinutes(3);
 
@@ -52,7 +46,7 @@ final class Browser implements AutoCloseable {
   static Browser open() throws Exception {
     Optional<Path> chromedriver = onPath("chromedriver");
     Optional<Path> chromium =
-        Stream.of(DEBIANS_SHELL, "chromium", "chromium-browser", "google-chrome")
+        Stream.of("chromium", "chromium-browser", "google-chrome")
             .flatMap(name -> onPath(name).stream())
             .findFirst();
     Equipment.BROWSER.assume(chromedriver.isPresent() && chromium.isPresent());
@@ -223,7 +217,7 @@ final class Browser implements AutoCloseable {
 
   private static Optional<Path> onPath(String program) {
     return Stream.of(System.getenv("PATH").split(java.io.File.pathSeparator))
-        .map(folder -> Path.of(folder).resolve(program))
+        .map(folder -> Path.of(folder, program))
         .filter(Files::isExecutable)
         .findFirst();
   }
