@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.EigenDecompositionSymmetric;
 import org.jspecify.annotations.Nullable;
@@ -145,24 +146,33 @@ public record PrincipalComponents(int count, byte[] floats) {
   }
 
   /**
-   * Points as networks given some others alone would see them: what the others do not have between
-   * them is left out.
+   * Points as networks see them that are given only some: about the mean of these, and without what
+   * these do not have between them, as if the components were theirs.
    */
-  public static Points seenFrom(Points given, Points others) {
-    double[][] basis = basis(given.x());
-    double[][] seen = new double[others.features()][others.count()];
-    double[] point = new double[others.features()];
-    for (int i = 0; i < others.count(); i++) {
-      int at = i;
-      Arrays.setAll(point, k -> others.x()[k][at]);
+  public static UnaryOperator<Points> seenFrom(Points given) {
+    double[] mean =
+        Arrays.stream(given.x()).mapToDouble(x -> Arrays.stream(x).average().orElse(0)).toArray();
+    double[][] basis = basis(about(mean, given.x()));
+    return points -> {
+      double[][] x = about(mean, points.x());
+      double[][] seen = new double[x.length][points.count()];
       for (double[] direction : basis) {
-        double along = dot(point, direction);
-        for (int k = 0; k < seen.length; k++) {
-          seen[k][i] = Math.fma(along, direction[k], seen[k][i]);
+        double[] along = new double[points.count()];
+        for (int k = 0; k < x.length; k++) {
+          add(direction[k], x[k], along);
+        }
+        for (int k = 0; k < x.length; k++) {
+          add(direction[k], along, seen[k]);
         }
       }
-    }
-    return new Points(seen, others.y());
+      return new Points(seen, points.y());
+    };
+  }
+
+  private static double[][] about(double[] mean, double[][] x) {
+    double[][] about = new double[x.length][];
+    Arrays.setAll(about, k -> Arrays.stream(x[k]).map(v -> v - mean[k]).toArray());
+    return about;
   }
 
   /** Orthonormal directions that span points, by Gram and Schmidt, twice for its rounding. */

@@ -18,6 +18,7 @@ import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -190,8 +191,9 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
   private static double[] fold(Study study, Split split, int fold, SamplerMonitor monitor) {
     Points points = study.posterior().data();
     Points given = points.select(split.train());
-    Posterior posterior = study.posterior().given(given);
-    Points left = study.seenFrom(given, points.select(split.test()));
+    UnaryOperator<Points> seen = study.seenFrom(given);
+    Posterior posterior = study.posterior().given(seen.apply(given));
+    Points left = seen.apply(points.select(split.test()));
     ChainPlan plan = Work.judging(study);
     var runner = new ChainRunner(posterior, plan, monitor);
     List<Draws> parts = new ArrayList<>();

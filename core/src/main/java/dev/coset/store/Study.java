@@ -9,6 +9,7 @@ import dev.coset.data.TargetScale;
 import dev.coset.network.Network;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Posterior;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Data, split and configuration: all that determines the draws of a run. */
@@ -94,9 +95,11 @@ public final class Study {
         : scaling.standardise(data, split.train());
   }
 
-  /** Training rows that are left out, as networks given only some others see them. */
-  public Points seenFrom(Points given, Points leftOut) {
-    return scaling.components() == null ? leftOut : PrincipalComponents.seenFrom(given, leftOut);
+  /** Training rows as networks see them that are given only some of them. */
+  public UnaryOperator<Points> seenFrom(Points given) {
+    return scaling.components() == null
+        ? UnaryOperator.identity()
+        : PrincipalComponents.seenFrom(given);
   }
 
   /** The test rows as the network sees them. */

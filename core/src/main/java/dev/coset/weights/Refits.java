@@ -15,6 +15,7 @@ import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * How well modes foretell training rows when these are left out: short chains from a mode's own
@@ -81,8 +82,9 @@ final class Refits {
   private double[] fold(Draws starts, Split fold, int index) {
     Points points = study.posterior().data();
     Points others = points.select(fold.train());
-    Posterior given = study.posterior().given(others);
-    Points left = study.seenFrom(others, points.select(fold.test()));
+    UnaryOperator<Points> seen = study.seenFrom(others);
+    Posterior given = study.posterior().given(seen.apply(others));
+    Points left = seen.apply(points.select(fold.test()));
     var density = given.density();
     List<Draws> chains = new ArrayList<>();
     for (int c = 0; c < starts.count(); c++) {

@@ -99,32 +99,27 @@ class PrincipalComponentsTest {
     }
   }
 
-  /** As a network given some rows alone would be given components of their own. */
+  /** Inner products of all rows are those of components that are of the given rows alone. */
   @Test
-  void whatOthersAreSeenFromSomeIsTheirPartAmongThese() {
+  void seenFromSomeRowsAllAreWhatTheirOwnComponentsWouldSay() {
     double[][] x = centred(30, 9, 5);
-    var all = new Points(of(x).at(x), new double[9]);
-    Points given = all.range(0, 5);
-    Points own = PrincipalComponents.seenFrom(given, given);
-    for (int k = 0; k < own.features(); k++) {
-      assertThat(own.x()[k]).containsExactly(given.x()[k], within(1e-12));
-    }
-    Points seen = PrincipalComponents.seenFrom(given, all.range(5, 9));
-    double[][] left = new double[own.features()][4];
-    for (int k = 0; k < left.length; k++) {
-      int at = k;
-      Arrays.setAll(left[k], i -> all.x()[at][5 + i] - seen.x()[at][i]);
-    }
-    for (int i = 0; i < 4; i++) {
-      assertThat(product(seen.x(), i, i)).isGreaterThan(0.01);
-      for (int g = 0; g < 5; g++) {
-        int other = i;
-        int row = g;
-        double along =
-            IntStream.range(0, left.length)
-                .mapToDouble(k -> left[k][other] * given.x()[k][row])
-                .sum();
-        assertThat(along).isCloseTo(0, within(1e-11));
+    Points all = new Points(of(x).at(x), new double[9]);
+    double[][] seen = PrincipalComponents.seenFrom(all.range(0, 5)).apply(all).x();
+    double[][] own = new double[30][];
+    Arrays.setAll(
+        own,
+        k -> {
+          double mean = Arrays.stream(x[k], 0, 5).average().orElseThrow();
+          return Arrays.stream(x[k]).map(v -> v - mean).toArray();
+        });
+    double[][] given = Arrays.stream(own).map(f -> Arrays.copyOf(f, 5)).toArray(double[][]::new);
+    double[][] z = of(given).at(own);
+    assertThat(z).hasDimensions(4, 9);
+    double scale = product(seen, 0, 0) / product(z, 0, 0);
+    for (int i = 0; i < 9; i++) {
+      for (int j = 0; j < 9; j++) {
+        assertThat(scale * product(z, i, j))
+            .isCloseTo(product(seen, i, j), within(ROUNDING * product(seen, 0, 0)));
       }
     }
   }
