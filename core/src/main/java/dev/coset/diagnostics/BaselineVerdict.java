@@ -21,8 +21,9 @@ final class BaselineVerdict {
    * Of a run's test rows.
    *
    * @param chosen whether the data chose the model
+   * @param linear whether it, or the heaviest of several, has no hidden layer
    */
-  static List<Finding> of(TestRows rows, Baselines baselines, boolean chosen) {
+  static List<Finding> of(TestRows rows, Baselines baselines, boolean chosen, boolean linear) {
     Baseline best =
         baselines.all().stream()
             .max(Comparator.comparingDouble(b -> b.rows().scores().lppd()))
@@ -31,7 +32,7 @@ final class BaselineVerdict {
     double simple = best.rows().scores().lppd();
     String what = format("(LPPD %.2f, the network %.2f)", simple, network).replace("-", "\u2212");
     if (new Paired(best.rows().logDensity()).isAhead(rows.logDensity(), CLEARLY)) {
-      return List.of(Finding.warning("baselines", worse(best.name(), what, chosen)));
+      return List.of(Finding.warning("baselines", worse(best.name(), what, chosen, linear)));
     }
     return simple >= network
         ? List.of(
@@ -49,7 +50,7 @@ final class BaselineVerdict {
                     article(best.name()).toLowerCase(Locale.ROOT), what)));
   }
 
-  private static String worse(String name, String what, boolean chosen) {
+  private static String worse(String name, String what, boolean chosen, boolean linear) {
     return switch (name) {
       case Baselines.CONSTANT ->
           format(
@@ -61,11 +62,14 @@ final class BaselineVerdict {
               "%s foretells test rows better %s: %s.",
               article(name),
               what,
-              chosen
-                  ? "left-out training rows said otherwise, so ask all rows with"
-                      + " 'coset cross-validate', or try --hidden linear"
-                  : "the network is too large for so few rows; try --hidden auto, or fewer"
-                      + " neurons");
+              linear
+                  ? "this run's is one, too, so give its chains more time, or it fewer columns with"
+                      + " --features; ask all rows with 'coset cross-validate'"
+                  : chosen
+                      ? "left-out training rows said otherwise, so ask all rows with"
+                          + " 'coset cross-validate', or try --hidden linear"
+                      : "the network is too large for so few rows; try --hidden auto, or fewer"
+                          + " neurons");
       default ->
           format(
               "%s foretell test rows better %s: the network is too small, or its chains have not"

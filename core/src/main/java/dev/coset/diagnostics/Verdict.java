@@ -88,7 +88,12 @@ public record Verdict(
               });
           baselines.ifPresent(
               simple ->
-                  findings.addAll(BaselineVerdict.of(rows, simple, run.choice().isPresent())));
+                  findings.addAll(
+                      BaselineVerdict.of(
+                          rows,
+                          simple,
+                          run.choice().isPresent(),
+                          study.configuration().hidden().length == 0)));
         });
     findings.addAll(DataVerdict.findings(run));
     findings.sort(Comparator.comparing(Finding::severity).reversed());

@@ -206,6 +206,18 @@ class VerdictTest {
         .noneMatch(s -> s.contains("heteroscedastic") || s.contains("--target-scale"));
   }
 
+  /** Chains that have hardly begun, so that least squares are better than they are. */
+  @Test
+  void aLinearModelIsNotToBecomeOne() {
+    Dataset data = data(300, x -> x[0] + 0.5 * normal.sample());
+    var line = Configuration.of(new int[0], ChainPlan.of(2, 1, 1, 0));
+    for (boolean chosen : new boolean[] {false, true}) {
+      assertThat(sentences(faults(data, 0.5, line, chosen)))
+          .anyMatch(s -> s.startsWith("A linear model") && s.contains("this run's is one, too"))
+          .noneMatch(s -> s.contains("--hidden"));
+    }
+  }
+
   @Test
   void aModelThatTheDataChoseIsNotToBeChosenByThem() {
     Dataset data = data(300, x -> x[0] + 0.5 * normal.sample());
