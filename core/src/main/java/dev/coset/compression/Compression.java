@@ -31,6 +31,9 @@ public final class Compression {
   private static final int MOST_ROWS = 2000;
   private static final long MOST_RATIOS = 25_000_000; // 100 MB
 
+  /** Looks by the fine quadrature where draws are limited, and so is patience. */
+  private static final int MOST_LOOKS = 6;
+
   private final Mixture run;
   private final Scaling scaling;
   private final int threads;
@@ -54,15 +57,27 @@ public final class Compression {
           "The divergence must stay below a positive number, not %s.".formatted(bound));
     }
     run.requireDraws();
-    return new Compression(run, threads).compressed(bound, keepsRows);
+    return new Compression(run, threads).compressed(bound, Integer.MAX_VALUE, keepsRows);
   }
 
-  private CompressedRun compressed(double bound, boolean keepsRows) {
+  /**
+   * A run compressed as far as so many draws come, and a few looks tell: of many draws that differ
+   * much the bound may be minutes away. What was lost is said as always.
+   *
+   * @param bound below which no more are taken, positive
+   */
+  public static CompressedRun ofAtMost(
+      int draws, Mixture run, double bound, boolean keepsRows, int threads) {
+    run.requireDraws();
+    return new Compression(run, threads).compressed(bound, draws, keepsRows);
+  }
+
+  private CompressedRun compressed(double bound, int most, boolean keepsRows) {
     Points train = run.study().posterior().data();
     double[][] inputs = train.evenly(MOST_INPUTS).x();
     var target = new Goal(inputs, View::target);
     var function = new Goal(andFresh(inputs), View::function);
-    List<Model> models = thinned(bound, List.of(target, function));
+    List<Model> models = thinned(bound, most, List.of(target, function));
     Points test = run.test();
     boolean freshAreTest = test.count() > 0;
     double[][] fresh =
@@ -131,15 +146,20 @@ public final class Compression {
    * The coarse quadrature is optimistic, so it is given less until the fine one is content; where
    * no choice is good enough, all draws are kept as they count.
    */
-  private List<Model> thinned(double bound, List<Goal> goals) {
+  private List<Model> thinned(double bound, int most, List<Goal> goals) {
     var candidates = Candidates.of(run);
     var mixture =
         new SparseMixture(
             goals.stream().map(g -> g.ratios(candidates, MOST_RATIOS / goals.size())).toList(),
             threads);
     double aim = bound;
-    while (mixture.growTo(aim)) {
+    int looks = 0;
+    while (mixture.growTo(aim, most)) {
       List<Model> models = candidates.models(mixture.chosen(), mixture.weights());
+      boolean limited = most < Integer.MAX_VALUE;
+      if (limited && (mixture.tried() >= most || looks++ == MOST_LOOKS)) {
+        return models;
+      }
       double worst = worst(goals, models);
       if (worst <= bound) {
         return models;

@@ -57,10 +57,16 @@ final class SparseMixture {
     return sum;
   }
 
+  /** How many components are in, or were. */
+  int tried() {
+    return (int) IntStream.range(0, tried.length).filter(c -> tried[c]).count();
+  }
+
   /**
-   * Adds components, at least one, until the divergence is at most a bound; false if none is left.
+   * Adds components, at least one, until the divergence is at most a bound or so many were tried;
+   * false if none is left.
    */
-  boolean growTo(double bound) {
+  boolean growTo(double bound, int most) {
     do {
       int best = best();
       if (best < 0) {
@@ -71,7 +77,7 @@ final class SparseMixture {
         reweigh();
       }
       drop();
-    } while (divergence() > bound);
+    } while (divergence() > bound && tried() < most);
     return true;
   }
 

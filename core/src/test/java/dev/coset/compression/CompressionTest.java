@@ -75,6 +75,19 @@ class CompressionTest {
     }
   }
 
+  /** What so few cannot reach is said of them. */
+  @Test
+  void asFewDrawsAsAskedForComeAsCloseAsTheyCan() {
+    try (var run = run(20, 10, c -> SyntheticRun.chain(c, 10, 2))) {
+      CompressedRun free = compressed(run, 1e-3);
+      CompressedRun few = Compression.ofAtMost(5, Mixture.of(run), 1e-3, true, 2);
+      assertThat(few.draws()).isLessThanOrEqualTo(5).isLessThan(free.draws());
+      assertThat(few.loss().train().mean()).isBetween(1e-3, 0.1);
+      assertThat(Compression.ofAtMost(200, Mixture.of(run), 1e-3, true, 2).bytes())
+          .isEqualTo(free.bytes());
+    }
+  }
+
   @Test
   void copiesOfADrawAreOne() {
     try (var run = run(8, 3, c -> copies(SyntheticRun.chain(0, 3, 2), c))) {

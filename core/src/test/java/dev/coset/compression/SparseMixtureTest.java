@@ -55,7 +55,7 @@ class SparseMixtureTest {
     Arrays.fill(equal, 1.0 / 300);
     double[] p = mixed(components, equal);
     var sparse = of(p, components, 1);
-    assertThat(sparse.growTo(bound)).isTrue();
+    assertThat(sparse.growTo(bound, Integer.MAX_VALUE)).isTrue();
     int[] chosen = sparse.chosen();
     double[] weights = sparse.weights();
     assertThat(Arrays.stream(weights).sum()).isCloseTo(1, within(1e-12));
@@ -77,7 +77,7 @@ class SparseMixtureTest {
     }
     double[] p = mixed(components, new double[] {0.55, 0.3, 0.1, 0.05});
     var sparse = of(p, components, 1);
-    assertThat(sparse.growTo(1e-6)).isTrue();
+    assertThat(sparse.growTo(1e-6, Integer.MAX_VALUE)).isTrue();
     double[] weightOf = new double[4];
     for (int k = 0; k < 4; k++) {
       weightOf[sparse.chosen()[k]] = sparse.weights()[k];
@@ -94,7 +94,7 @@ class SparseMixtureTest {
     Arrays.fill(components[1], 0, NODES / 2, 2.0 / NODES);
     Arrays.fill(components[2], NODES / 2, NODES, 2.0 / NODES);
     var sparse = of(mixed(components, new double[] {0, 0.5, 0.5}), components, 1);
-    assertThat(sparse.growTo(1e-3)).isTrue();
+    assertThat(sparse.growTo(1e-3, Integer.MAX_VALUE)).isTrue();
     assertThat(Arrays.stream(sparse.weights()).sum()).isCloseTo(1, within(1e-14));
   }
 
@@ -102,7 +102,7 @@ class SparseMixtureTest {
   void whatIsOneComponentNeedsOne() {
     double[][] components = components(50, 3);
     var sparse = of(components[17], components, 1);
-    assertThat(sparse.growTo(1e-6)).isTrue();
+    assertThat(sparse.growTo(1e-6, Integer.MAX_VALUE)).isTrue();
     assertThat(sparse.chosen()).containsExactly(17);
     assertThat(sparse.weights()).containsExactly(1);
   }
@@ -111,7 +111,7 @@ class SparseMixtureTest {
   void whereNoComponentHelpsItSaysSo() {
     double[][] components = components(3, 4);
     var sparse = of(components(1, 5)[0], components, 1);
-    assertThat(sparse.growTo(1e-6)).isFalse();
+    assertThat(sparse.growTo(1e-6, Integer.MAX_VALUE)).isFalse();
     assertThat(sparse.divergence()).isGreaterThan(1e-6);
   }
 
@@ -123,8 +123,8 @@ class SparseMixtureTest {
     double[] p = mixed(components, equal);
     var one = of(p, components, 1);
     var three = of(p, components, 3);
-    one.growTo(1e-4);
-    three.growTo(1e-4);
+    one.growTo(1e-4, Integer.MAX_VALUE);
+    three.growTo(1e-4, Integer.MAX_VALUE);
     assertThat(three.chosen()).isEqualTo(one.chosen());
     assertThat(three.weights()).isEqualTo(one.weights());
   }

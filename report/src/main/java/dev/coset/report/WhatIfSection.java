@@ -18,6 +18,9 @@ final class WhatIfSection {
   /** Tried in turn until what is kept fits into a page. */
   private static final double[] BOUNDS = {Compression.BOUND, 0.03, 0.1};
 
+  /** More take long to choose, and the page long to answer. */
+  private static final int MOST_DRAWS = 256;
+
   /** Those that the page's script can evaluate. */
   private static final Set<String> KNOWN =
       Set.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC, Likelihood.CATEGORICAL);
@@ -57,7 +60,12 @@ final class WhatIfSection {
     }
     try {
       for (double bound : BOUNDS) {
-        CompressedRun small = Compression.of(run, bound, true, threads);
+        CompressedRun small = Compression.ofAtMost(MOST_DRAWS, run, bound, true, threads);
+        if (small.loss().train().mean() > BOUNDS[BOUNDS.length - 1]) {
+          return new Block.Text(
+              "The draws differ so much that %d of them cannot stand for all in this page: 'coset predict' predicts new rows."
+                  .formatted(small.draws()));
+        }
         if (small.bytes().length <= MOST_BYTES) {
           return new Block.WhatIf(small);
         }
