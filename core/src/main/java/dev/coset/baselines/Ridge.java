@@ -1,6 +1,7 @@
 package dev.coset.baselines;
 
 import dev.coset.data.Points;
+import dev.coset.data.Targets;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import java.util.Arrays;
@@ -39,21 +40,14 @@ final class Ridge implements Model {
 
   static Ridge of(Points train) {
     double[] y = train.y().values();
-    double[] centre =
-        Arrays.stream(train.x()).mapToDouble(x -> Arrays.stream(x).average().orElse(0)).toArray();
-    double[][] x = about(centre, train.x());
+    double[] centre = train.centre();
+    double[][] x = train.about(centre).x();
     Eigenbasis basis = Eigenbasis.ofSquares(x);
     double[][] z = basis.project(x);
     return Arrays.stream(RIDGES)
         .mapToObj(ridge -> new Ridge(y, centre, basis, z, ridge))
         .min(Comparator.comparingDouble(model -> model.press(y, z)))
         .orElseThrow();
-  }
-
-  private static double[][] about(double[] centre, double[][] x) {
-    return IntStream.range(0, x.length)
-        .mapToObj(j -> Arrays.stream(x[j]).map(v -> v - centre[j]).toArray())
-        .toArray(double[][]::new);
   }
 
   private double[] coefficients(double[] y, double[][] z) {
@@ -101,7 +95,7 @@ final class Ridge implements Model {
 
   @Override
   public Predictive at(double[][] x) {
-    double[][] z = basis.project(about(centre, x));
+    double[][] z = basis.project(new Points(x, Targets.NONE).about(centre).x());
     return Predictive.of(
         IntStream.range(0, x[0].length)
             .mapToObj(

@@ -52,12 +52,7 @@ public final class Compression {
    * @throws InputException where single precision alone loses more than the bound
    */
   public static CompressedRun of(Mixture run, double bound, boolean keepsRows, int threads) {
-    if (!(bound > 0 && bound < Double.POSITIVE_INFINITY)) {
-      throw new InputException(
-          "The divergence must stay below a positive number, not %s.".formatted(bound));
-    }
-    run.requireDraws();
-    return new Compression(run, threads).compressed(bound, Integer.MAX_VALUE, keepsRows);
+    return ofAtMost(Integer.MAX_VALUE, run, bound, keepsRows, threads);
   }
 
   /**
@@ -68,6 +63,10 @@ public final class Compression {
    */
   public static CompressedRun ofAtMost(
       int draws, Mixture run, double bound, boolean keepsRows, int threads) {
+    if (!(bound > 0 && bound < Double.POSITIVE_INFINITY)) {
+      throw new InputException(
+          "The divergence must stay below a positive number, not %s.".formatted(bound));
+    }
     run.requireDraws();
     return new Compression(run, threads).compressed(bound, draws, keepsRows);
   }
@@ -152,12 +151,11 @@ public final class Compression {
         new SparseMixture(
             goals.stream().map(g -> g.ratios(candidates, MOST_RATIOS / goals.size())).toList(),
             threads);
+    int mostLooks = most == Integer.MAX_VALUE ? most : MOST_LOOKS;
     double aim = bound;
-    int looks = 0;
-    while (mixture.growTo(aim, most)) {
+    for (int looks = 0; mixture.growTo(aim, most); looks++) {
       List<Model> models = candidates.models(mixture.chosen(), mixture.weights());
-      boolean limited = most < Integer.MAX_VALUE;
-      if (limited && (mixture.tried() >= most || looks++ == MOST_LOOKS)) {
+      if (mixture.tried() >= most || looks == mostLooks) {
         return models;
       }
       double worst = worst(goals, models);

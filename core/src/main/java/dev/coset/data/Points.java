@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -33,6 +34,18 @@ public record Points(double[][] x, Targets y) {
 
   public int count() {
     return x[0].length;
+  }
+
+  /** The mean of each feature. */
+  public double[] centre() {
+    return Arrays.stream(x).mapToDouble(v -> Arrays.stream(v).average().orElse(0)).toArray();
+  }
+
+  /** Returns the points seen from a centre (feature). */
+  public Points about(double[] centre) {
+    double[][] about = new double[x.length][];
+    Arrays.setAll(about, j -> Arrays.stream(x[j]).map(v -> v - centre[j]).toArray());
+    return new Points(about, y);
   }
 
   /** Returns at most so many of the points, evenly picked. */

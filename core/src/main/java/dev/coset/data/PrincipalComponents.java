@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record PrincipalComponents(int count, byte[] floats) {
   private static final int MOST_ROWS = 1000; // the eigenvalues of as many take seconds
-  private static final int MOST_ENTRIES =
-      1 << 22; // of the axes, which are part of a run's manifest
+
+  /** Of the axes, which are part of a run's manifest. */
+  private static final int MOST_ENTRIES = 1 << 22;
+
   private static final double RANK = 1e-9; // of the largest eigenvalue
 
   /** Where some rows have more features than there are rows, their components. */
@@ -36,6 +38,7 @@ public record PrincipalComponents(int count, byte[] floats) {
     if (x.length <= rows || rows > MOST_ROWS || (long) x.length * rows > MOST_ENTRIES) {
       return Optional.empty();
     }
+    // Not by LAPACK, which is another on every machine: the same rows have the same components.
     var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(products(x), false));
     double[] values = eigen.getEigenvalues(); // the largest first
     int count = (int) Arrays.stream(values).filter(v -> v > RANK * values[0]).count();
@@ -133,12 +136,12 @@ public record PrincipalComponents(int count, byte[] floats) {
    * @return (component, row)
    */
   double[][] at(double[][] x) {
-    double[][] axes = axes();
+    FloatBuffer entries = entries();
     double[][] components = new double[count][x[0].length];
     for (int k = 0; k < x.length; k++) {
       if (Arrays.stream(x[k]).anyMatch(v -> v != 0)) { // most features of a made-up row are 0
         for (int c = 0; c < count; c++) {
-          add(axes[c][k], x[k], components[c]);
+          add(entries.get(c * x.length + k), x[k], components[c]);
         }
       }
     }
@@ -150,11 +153,10 @@ public record PrincipalComponents(int count, byte[] floats) {
    * these do not have between them, as if the components were theirs.
    */
   public static UnaryOperator<Points> seenFrom(Points given) {
-    double[] mean =
-        Arrays.stream(given.x()).mapToDouble(x -> Arrays.stream(x).average().orElse(0)).toArray();
-    double[][] basis = basis(about(mean, given.x()));
+    double[] mean = given.centre();
+    double[][] basis = basis(given.about(mean).x());
     return points -> {
-      double[][] x = about(mean, points.x());
+      double[][] x = points.about(mean).x();
       double[][] seen = new double[x.length][points.count()];
       for (double[] direction : basis) {
         double[] along = new double[points.count()];
@@ -167,12 +169,6 @@ public record PrincipalComponents(int count, byte[] floats) {
       }
       return new Points(seen, points.y());
     };
-  }
-
-  private static double[][] about(double[] mean, double[][] x) {
-    double[][] about = new double[x.length][];
-    Arrays.setAll(about, k -> Arrays.stream(x[k]).map(v -> v - mean[k]).toArray());
-    return about;
   }
 
   /** Orthonormal directions that span points, by Gram and Schmidt, twice for its rounding. */

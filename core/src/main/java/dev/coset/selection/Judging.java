@@ -31,8 +31,10 @@ import org.jspecify.annotations.Nullable;
  * @param splits of the training rows, one for each part that is left out
  * @param parts of which those are some
  * @param blocks whose rows are left out together; null where each row stands for itself
+ * @param seen how networks that are given a split's training rows see rows, by split
  */
-record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
+record Judging(
+    List<Split> splits, int parts, @Nullable Blocks blocks, List<UnaryOperator<Points>> seen) {
   private static final int PARTS = 5;
   private static final int MOST_ROWS = 10_000;
 
@@ -65,7 +67,8 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
         taken.add(new Split(of(rows, fold.train()), of(rows, fold.test())));
       }
     }
-    return new Judging(taken, folds.size(), blocks);
+    var seen = taken.stream().map(split -> any.seenFrom(split.train())).toList();
+    return new Judging(taken, folds.size(), blocks, seen);
   }
 
   private int folds() {
@@ -159,7 +162,7 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
           int candidate = some[some.length - 1 - task / each];
           int fold = from + task % each;
           if (known.of(first + candidate, fold).isEmpty()) {
-            double[] scores = fold(candidates.get(candidate), splits.get(fold), fold, monitor);
+            double[] scores = fold(candidates.get(candidate), fold, monitor);
             known.add(first + candidate, fold, scores);
           }
         });
@@ -188,11 +191,11 @@ record Judging(List<Split> splits, int parts, @Nullable Blocks blocks) {
     return worse;
   }
 
-  private static double[] fold(Study study, Split split, int fold, SamplerMonitor monitor) {
+  private double[] fold(Study study, int fold, SamplerMonitor monitor) {
     Points points = study.posterior().data();
-    Points given = points.select(split.train());
-    UnaryOperator<Points> seen = study.seenFrom(given);
-    Posterior posterior = study.posterior().given(seen.apply(given));
+    UnaryOperator<Points> seen = this.seen.get(fold);
+    Split split = splits.get(fold);
+    Posterior posterior = study.posterior().given(seen.apply(points.select(split.train())));
     Points left = seen.apply(points.select(split.test()));
     ChainPlan plan = Work.judging(study);
     var runner = new ChainRunner(posterior, plan, monitor);

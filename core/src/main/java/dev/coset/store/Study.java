@@ -95,11 +95,15 @@ public final class Study {
         : scaling.standardise(data, split.train());
   }
 
-  /** Training rows as networks see them that are given only some of them. */
-  public UnaryOperator<Points> seenFrom(Points given) {
+  /**
+   * Training rows as networks see them that are given only some of them.
+   *
+   * @param given the places of those among the training rows
+   */
+  public UnaryOperator<Points> seenFrom(int[] given) {
     return scaling.components() == null
         ? UnaryOperator.identity()
-        : PrincipalComponents.seenFrom(given);
+        : PrincipalComponents.seenFrom(posterior.data().select(given));
   }
 
   /** The test rows as the network sees them. */

@@ -81,9 +81,8 @@ final class Refits {
 
   private double[] fold(Draws starts, Split fold, int index) {
     Points points = study.posterior().data();
-    Points others = points.select(fold.train());
-    UnaryOperator<Points> seen = study.seenFrom(others);
-    Posterior given = study.posterior().given(seen.apply(others));
+    UnaryOperator<Points> seen = study.seenFrom(fold.train());
+    Posterior given = study.posterior().given(seen.apply(points.select(fold.train())));
     Points left = seen.apply(points.select(fold.test()));
     var density = given.density();
     List<Draws> chains = new ArrayList<>();
