@@ -47,9 +47,11 @@ public record TargetScaling(
           scale, 0, moments.mean(), moments.deviation(), moments.mean(), moments.deviation());
     }
     double[] logs = new double[y.length];
-    for (int row = 0; row < y.length; row++) {
+    for (int row : rows) {
       if (!(y[row] > 0)) {
-        throw notPositive(y[row], "The target %s is".formatted(Quoted.text(name)));
+        throw new InputException(
+            "The target %s is %s in one training row, and only positive numbers have a logarithm: leave out --target-scale log, or correct that row."
+                .formatted(Quoted.text(name), y[row]));
       }
       logs[row] = StrictMath.log(y[row]);
     }
@@ -68,27 +70,21 @@ public record TargetScaling(
     }
   }
 
-  private static InputException notPositive(double y, String what) {
-    return new InputException(
-        "%s %s in one row, and only positive numbers have a logarithm: leave out --target-scale log, or correct that row."
-            .formatted(what, y));
-  }
-
   public boolean areClasses() {
     return classes > 0;
   }
 
-  /** A target as the likelihood sees it. */
+  /**
+   * A target as the likelihood sees it. One that is not positive has no logarithm: it counts as the
+   * least positive number, which no model expects.
+   */
   public double standard(double original) {
     if (areClasses()) {
       return original;
     }
     double value = original;
     if (scale == TargetScale.LOG) {
-      if (!(original > 0)) {
-        throw notPositive(original, "The target is");
-      }
-      value = StrictMath.log(original);
+      value = StrictMath.log(Math.max(original, Double.MIN_NORMAL)); // has no density below 0
     }
     return Scaling.withinReach(original, (value - center) / spread, "the target");
   }

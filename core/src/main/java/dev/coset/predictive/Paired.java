@@ -22,10 +22,41 @@ public record Paired(double[] scores) {
    * Whether these are better than others by more than so many standard errors of the difference.
    */
   public boolean isAhead(double[] others, double errors) {
-    double[] lead = new double[scores.length];
-    Arrays.setAll(lead, i -> scores[i] - others[i]);
+    double[] lead = lead(others);
     double mean = mean(lead);
     return others != scores && !(mean < errors * error(lead, mean));
+  }
+
+  /**
+   * Scores less what may be chance: a lead over the simplest model that is within one standard
+   * error of the best counts less by the standard error of that lead.
+   *
+   * @param scores (candidate, row)
+   * @param complexity (candidate) the simplest has the lowest
+   */
+  public static double[][] withoutChance(double[][] scores, int[] complexity) {
+    var best = best(scores);
+    double[] simplest = best.scores;
+    int least = Integer.MAX_VALUE;
+    for (int k = 0; k < scores.length; k++) {
+      if (complexity[k] < least && !best.isAhead(scores[k], 1)) {
+        least = complexity[k];
+        simplest = scores[k];
+      }
+    }
+    double[][] less = new double[scores.length][];
+    for (int k = 0; k < less.length; k++) {
+      double[] lead = new Paired(scores[k]).lead(simplest);
+      double chance = scores[k] == simplest ? 0 : error(lead);
+      less[k] = Arrays.stream(scores[k]).map(score -> score - chance).toArray();
+    }
+    return less;
+  }
+
+  private double[] lead(double[] others) {
+    double[] lead = new double[scores.length];
+    Arrays.setAll(lead, i -> scores[i] - others[i]);
+    return lead;
   }
 
   public static double mean(double[] values) {

@@ -1,42 +1,29 @@
 package dev.coset.selection;
 
-import dev.coset.chains.ChainOutcome;
-import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainRunner;
 import dev.coset.data.Blocks;
-import dev.coset.data.Folds;
-import dev.coset.data.Points;
 import dev.coset.data.Split;
+import dev.coset.data.TrainingFolds;
 import dev.coset.parallel.Parallel;
-import dev.coset.posterior.Draws;
-import dev.coset.posterior.Posterior;
 import dev.coset.predictive.Paired;
-import dev.coset.predictive.PointScores;
+import dev.coset.predictive.Stacking;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
 import dev.coset.store.FoldScores;
-import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well models foretell training rows that they were not shown: short chains given four fifths
- * of the rows score the last, in turn, as often as there is time for. Importance sampling from
- * draws given all rows would be cheaper, but the posterior of a network moves too much with single
- * rows: its estimate is far too good for large networks.
+ * Cross-validation of models on training rows: as many folds as there is time for.
  *
- * @param splits of the training rows, one for each part that is left out
+ * @param splits of the training rows, one for each fold that is held out
  * @param parts of which those are some
- * @param blocks whose rows are left out together; null where each row stands for itself
- * @param seen how networks that are given a split's training rows see rows, by split
+ * @param blocks whose rows are held out together; null where each row stands for itself
  */
-record Judging(
-    List<Split> splits, int parts, @Nullable Blocks blocks, List<UnaryOperator<Points>> seen) {
+record Judging(Trials trials, List<Split> splits, int parts, @Nullable Blocks blocks) {
   private static final int PARTS = 5;
-  private static final int MOST_ROWS = 10_000;
 
   /** Folds after which those that are clearly worse are judged no more. */
   private static final int HEATS = 2;
@@ -44,31 +31,19 @@ record Judging(
   private static final int ROWS_OF_HEATS = 30;
   private static final double CLEARLY = 2.5; // standard errors of the difference
 
-  /** As many folds as the work allows, of at most some thousand rows. */
-  static Judging of(List<Study> candidates, double seconds, long seed) {
-    Study any = candidates.getFirst();
-    Points points = any.posterior().data();
-    int[] rows = evenly(points.count());
-    Blocks blocks = any.data().blocks();
-    if (blocks != null) {
-      blocks = blocks.select(of(any.split().train(), rows));
-    }
-    List<Split> folds = blocks == null ? List.of() : Folds.of(blocks, PARTS, seed);
-    if (folds.isEmpty()) { // also where all rows are of one group or time
-      blocks = null;
-      int[] stratumOf = of(points.y().strata(), rows);
-      folds = Folds.of(stratumOf, Math.min(PARTS, rows.length), seed);
-    }
+  /** As many folds as the work allows, at least one. */
+  static Judging of(Trials trials, List<Configuration> candidates, double seconds, long seed) {
+    TrainingFolds folds = trials.folds(PARTS, seed);
+    List<Size> sizes = candidates.stream().map(trials::size).toList();
     List<Split> taken = new ArrayList<>();
     double left = seconds;
-    for (Split fold : folds) {
-      left -= Work.ofFold(candidates, fold.train().length);
+    for (Split fold : folds.splits()) {
+      left -= sizes.stream().mapToDouble(size -> Work.ofFold(size, fold.train().length)).sum();
       if (taken.isEmpty() || left >= 0) {
-        taken.add(new Split(of(rows, fold.train()), of(rows, fold.test())));
+        taken.add(fold);
       }
     }
-    var seen = taken.stream().map(split -> any.seenFrom(split.train())).toList();
-    return new Judging(taken, folds.size(), blocks, seen);
+    return new Judging(trials, taken, folds.splits().size(), folds.blocks());
   }
 
   private int folds() {
@@ -76,24 +51,13 @@ record Judging(
   }
 
   /** What one model takes for one fold, in seconds of one core as they are common. */
-  static double secondsOfFold(Study candidate) {
-    int rows = Math.min(candidate.posterior().data().count(), MOST_ROWS);
-    return Work.ofFold(List.of(candidate), rows * (PARTS - 1) / PARTS);
-  }
-
-  private static int[] evenly(int count) {
-    int taken = Math.min(count, MOST_ROWS);
-    int[] rows = new int[taken];
-    Arrays.setAll(rows, i -> (int) ((long) i * count / taken));
-    return rows;
-  }
-
-  private static int[] of(int[] values, int[] places) {
-    return Arrays.stream(places).map(i -> values[i]).toArray();
+  static double secondsOfFold(Size candidate) {
+    int rows = Math.min(candidate.rows(), StudyTrials.MOST_ROWS);
+    return Work.ofFold(candidate, rows * (PARTS - 1) / PARTS);
   }
 
   /** What candidates take, in seconds of one core as they are common. */
-  double seconds(List<Study> candidates) {
+  double seconds(List<Configuration> candidates) {
     return secondsLeft(candidates, 0, FoldScores.inMemory());
   }
 
@@ -104,20 +68,20 @@ record Judging(
   }
 
   /** What is left to do of them, in such seconds. */
-  double secondsLeft(List<Study> candidates, int first, FoldScores known) {
+  double secondsLeft(List<Configuration> candidates, int first, FoldScores known) {
     return missing(first, candidates.size(), known)
         .mapToDouble(
             task ->
                 Work.ofFold(
-                    List.of(candidates.get(task / folds())),
+                    trials.size(candidates.get(task / folds())),
                     splits.get(task % folds()).train().length))
         .sum();
   }
 
   /** Transitions of all chains that are left to run. */
-  long transitionsLeft(List<Study> candidates, FoldScores known) {
+  long transitionsLeft(List<Configuration> candidates, FoldScores known) {
     return missing(0, candidates.size(), known)
-        .mapToObj(task -> Work.judging(candidates.get(task / folds())))
+        .mapToObj(task -> Work.judging(trials.size(candidates.get(task / folds()))))
         .mapToLong(plan -> (long) plan.chains() * plan.sampler().transitions())
         .sum();
   }
@@ -132,7 +96,11 @@ record Judging(
    * @param threads at most so many share the work; the result does not depend on it
    */
   double[][] of(
-      List<Study> candidates, int first, FoldScores known, int threads, SamplerMonitor monitor) {
+      List<Configuration> candidates,
+      int first,
+      FoldScores known,
+      int threads,
+      SamplerMonitor monitor) {
     int[] all = IntStream.range(0, candidates.size()).toArray();
     int heats = Math.min(HEATS, folds());
     judge(candidates, all, first, 0, heats, known, threads, monitor);
@@ -145,7 +113,7 @@ record Judging(
   }
 
   private void judge(
-      List<Study> candidates,
+      List<Configuration> candidates,
       int[] some,
       int first,
       int from,
@@ -162,7 +130,8 @@ record Judging(
           int candidate = some[some.length - 1 - task / each];
           int fold = from + task % each;
           if (known.of(first + candidate, fold).isEmpty()) {
-            double[] scores = fold(candidates.get(candidate), fold, monitor);
+            double[] scores =
+                trials.scores(candidates.get(candidate), splits.get(fold), fold, monitor);
             known.add(first + candidate, fold, scores);
           }
         });
@@ -191,28 +160,9 @@ record Judging(
     return worse;
   }
 
-  private double[] fold(Study study, int fold, SamplerMonitor monitor) {
-    Points points = study.posterior().data();
-    UnaryOperator<Points> seen = this.seen.get(fold);
-    Split split = splits.get(fold);
-    Posterior posterior = study.posterior().given(seen.apply(points.select(split.train())));
-    Points left = seen.apply(points.select(split.test()));
-    ChainPlan plan = Work.judging(study);
-    var runner = new ChainRunner(posterior, plan, monitor);
-    List<Draws> parts = new ArrayList<>();
-    for (int chain = 0; chain < plan.chains(); chain++) {
-      if (runner.run(fold * plan.chains() + chain) instanceof ChainOutcome.Finished finished) {
-        parts.add(finished.draws());
-      }
-    }
-    if (parts.isEmpty()) {
-      double[] none = new double[left.count()];
-      Arrays.fill(none, Double.NEGATIVE_INFINITY);
-      return none;
-    }
-    Draws draws = Draws.concatenate(posterior.dimension(), plan.sampler().schema(), parts);
-    var predictive = posterior.predictive(draws, left.x(), 1);
-    return PointScores.of(predictive, left.y(), study.scaling().target(), 1).logDensity();
+  /** Further points for stacking: the fewer folds there are, the more even the weights. */
+  double furtherPoints() {
+    return Stacking.FURTHER_POINTS * parts / folds();
   }
 
   /** How the scores came about, as a part of a sentence. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The models that are tried on a table, from a linear one upwards. */
 public final class Ladder {
@@ -24,6 +25,7 @@ public final class Ladder {
   private static final double MOST_WORK = 0.2; // of one trial, of all that judging may take
   private static final double STEP = 2; // from one scale of the prior to the next
   private static final double NARROWEST = 0.25;
+  private static final double CONSTANT = 1.0 / 16;
   private static final double NARROWEST_OF_INPUTS = 1.0 / 32;
   private static final double WIDEST = 8;
 
@@ -31,7 +33,7 @@ public final class Ladder {
 
   /**
    * All candidates of which a short trial fits into the work: a table of very many columns has no
-   * wide networks. A linear model is always there.
+   * wide networks. A linear model is always there, and a constant one where the prior is free.
    *
    * @param study what they share
    * @param likelihoods to try
@@ -39,33 +41,53 @@ public final class Ladder {
    */
   public static List<Candidate> of(
       Study study, List<String> likelihoods, boolean otherPriors, Budget budget) {
-    Points points = study.posterior().data();
-    Configuration given = study.configuration();
-    List<int[]> widths = new ArrayList<>(List.of(hasFewRows(points) ? OF_FEW_ROWS : WIDTHS));
-    if (points.count() >= ROWS_FOR_DEEPEST) {
-      widths.add(DEEPEST);
-    }
-    return likelihoods.stream()
-        .flatMap(
-            one ->
-                widths.stream()
-                    .map(
-                        w ->
-                            otherPriors
-                                ? given.with(prior(points, w)).withHidden(w)
-                                : given.withHidden(w))
-                    .map(c -> candidate(c, c.hidden(), one)))
-        .filter(
-            c ->
-                c.configuration().hidden().length == 0
-                    || Judging.secondsOfFold(study.with(c.configuration()))
-                        <= MOST_WORK * budget.judging())
-        .toList();
+    return of(
+        new StudyTrials(study), study.configuration(), likelihoods, otherPriors, budget.judging());
   }
 
-  /** Whether data are so few that they cannot tell many models apart. */
-  private static boolean hasFewRows(Points data) {
-    return data.count() < FEW_ROWS;
+  /**
+   * @param given what they share
+   * @param seconds that cross-validation may take
+   */
+  static List<Candidate> of(
+      Trials trials,
+      Configuration given,
+      List<String> likelihoods,
+      boolean otherPriors,
+      double seconds) {
+    boolean fewRows = trials.rows() < FEW_ROWS; // which cannot tell many models apart
+    List<int[]> widths = new ArrayList<>(List.of(fewRows ? OF_FEW_ROWS : WIDTHS));
+    if (trials.rows() >= ROWS_FOR_DEEPEST) {
+      widths.add(DEEPEST);
+    }
+    Stream<Candidate> networks =
+        likelihoods.stream()
+            .flatMap(
+                one ->
+                    widths.stream()
+                        .map(
+                            w ->
+                                otherPriors
+                                    ? given.with(trials.firstPrior(w)).withHidden(w)
+                                    : given.withHidden(w))
+                        .map(c -> candidate(c, c.hidden(), one)))
+            .filter(
+                c ->
+                    c.configuration().hidden().length == 0
+                        || Judging.secondsOfFold(trials.size(c.configuration()))
+                            <= MOST_WORK * seconds);
+    return otherPriors
+        ? Stream.concat(Stream.of(constant(trials, given, likelihoods)), networks).toList()
+        : networks.toList();
+  }
+
+  /** A linear model whose prior holds what all inputs add to about a sixteenth of a deviation. */
+  private static Candidate constant(Trials trials, Configuration given, List<String> likelihoods) {
+    double inputs = CONSTANT * trials.firstPrior(OF_FEW_ROWS[1]).inputScale();
+    String likelihood = likelihoods.getFirst();
+    return Candidate.of(
+        Candidate.CONSTANT + "-" + likelihood,
+        given.with(new Prior(1, inputs)).withHidden(new int[0]).withLikelihood(likelihood));
   }
 
   /**
@@ -102,9 +124,9 @@ public final class Ladder {
   /**
    * The same model with priors of half and of twice a scale.
    *
-   * @param data by which models got the first
+   * @param trials by which models got the first
    */
-  static List<Candidate> withOtherPriors(Candidate candidate, Points data) {
+  static List<Candidate> withOtherPriors(Candidate candidate, Trials trials) {
     Prior prior = candidate.configuration().prior();
     double inputs = prior.inputScale();
     double others = prior.scale();
@@ -124,7 +146,8 @@ public final class Ladder {
         .map(other -> candidate.configuration().with(other))
         .map(
             other ->
-                candidate(other, other.hidden(), other.likelihood(), prior(data, other.hidden())))
+                candidate(
+                    other, other.hidden(), other.likelihood(), trials.firstPrior(other.hidden())))
         .toList();
   }
 

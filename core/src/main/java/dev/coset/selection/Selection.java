@@ -9,12 +9,14 @@ import dev.coset.store.Choice;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
 import dev.coset.store.Choice.Chains;
+import dev.coset.store.Configuration;
 import dev.coset.store.FoldScores;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,7 +32,7 @@ public final class Selection {
   private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
   private static final double FOR_OTHER_PRIORS = 15; // seconds of a core that may always be taken
 
-  private final Study study;
+  private final Trials trials;
   private final Budget budget;
   private final boolean otherPriors;
   private final List<Candidate> candidates;
@@ -52,22 +54,26 @@ public final class Selection {
    * @param known what candidates have scored already; takes up all else
    */
   public Selection(Study study, Choice choice, FoldScores known) {
-    this.study = study;
+    this(new StudyTrials(study), choice, known);
+  }
+
+  Selection(Trials trials, Choice choice, FoldScores known) {
+    this.trials = trials;
     this.budget = choice.budget();
     this.otherPriors = choice.otherPriors();
     this.candidates = new ArrayList<>(choice.candidates());
     this.triedFirst = candidates.size();
     this.known = known;
     ChainPlan asked = candidates.getFirst().configuration().plan();
-    List<Study> studies = studies(candidates);
-    this.judging = Judging.of(studies, FIRST_ROUND * budget.judging(), asked.seed());
-    this.spared = judged(studies, 0);
-    long first = judging.transitionsLeft(studies, known);
+    List<Configuration> models = models(candidates);
+    this.judging = Judging.of(trials, models, FIRST_ROUND * budget.judging(), asked.seed());
+    this.spared = judged(models, 0);
+    long first = judging.transitionsLeft(models, known);
     this.transitions = otherPriors ? (long) (first / FIRST_ROUND) : first;
   }
 
-  private List<Study> studies(List<Candidate> some) {
-    return some.stream().map(c -> study.with(c.configuration())).toList();
+  private static List<Configuration> models(List<Candidate> some) {
+    return some.stream().map(Candidate::configuration).toList();
   }
 
   /**
@@ -75,11 +81,11 @@ public final class Selection {
    * are common.
    */
   public double seconds() {
-    return judged(studies(candidates), 0) - spared;
+    return judged(models(candidates), 0) - spared;
   }
 
   /** What was spent on some candidates, from this place on, at any time. */
-  private double judged(List<Study> some, int first) {
+  private double judged(List<Configuration> some, int first) {
     return judging.seconds(some) - judging.secondsLeft(some, first, known);
   }
 
@@ -91,11 +97,11 @@ public final class Selection {
    *     common
    */
   public double expectedSeconds(double... slowness) {
-    List<Study> studies = studies(candidates);
+    List<Configuration> models = models(candidates);
     double common = 0;
     double here = 0;
-    for (int k = 0; k < studies.size(); k++) {
-      double seconds = judging.secondsLeft(studies.subList(k, k + 1), k, known);
+    for (int k = 0; k < models.size(); k++) {
+      double seconds = judging.secondsLeft(models.subList(k, k + 1), k, known);
       common += seconds;
       here += seconds * slowness[k];
     }
@@ -135,11 +141,11 @@ public final class Selection {
   }
 
   private void judge(List<Candidate> some, int first, int threads, SamplerMonitor monitor) {
-    List<Study> studies = studies(some);
+    List<Configuration> models = models(some);
     if (first > 0) {
-      spared += judged(studies, first);
+      spared += judged(models, first);
     }
-    scores.addAll(List.of(judging.of(studies, first, known, threads, monitor)));
+    scores.addAll(List.of(judging.of(models, first, known, threads, monitor)));
   }
 
   /**
@@ -150,50 +156,66 @@ public final class Selection {
     if (!otherPriors) {
       return List.of();
     }
-    int heaviest =
+    Optional<Candidate> heaviest =
         IntStream.range(0, weights.length)
+            .filter(k -> !candidates.get(k).constant())
             .boxed()
             .max(Comparator.comparingDouble(k -> weights[k]))
-            .orElseThrow();
+            .map(candidates::get);
     List<Candidate> further =
-        Ladder.withOtherPriors(candidates.get(heaviest), study.posterior().data()).stream()
+        heaviest.stream()
+            .flatMap(model -> Ladder.withOtherPriors(model, trials).stream())
             .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
             .collect(Collectors.toCollection(ArrayList::new));
-    double first = judging.seconds(studies(candidates.subList(0, triedFirst)));
+    double first = judging.seconds(models(candidates.subList(0, triedFirst)));
     double most = Math.min(budget.judging(), first + Math.max(first, FOR_OTHER_PRIORS));
-    double rest = most - judging.seconds(studies(candidates));
-    while (candidates.size() + further.size() > triedFirst + MOST_OTHER_PRIORS
-        || judging.seconds(studies(further)) > rest) {
+    double rest = most - judging.seconds(models(candidates));
+    while (!further.isEmpty()
+        && (candidates.size() + further.size() > triedFirst + MOST_OTHER_PRIORS
+            || judging.seconds(models(further)) > rest)) {
       further.removeLast();
     }
     return further;
   }
 
-  /** Rows that were left out in all; of what was judged no more there are fewer. */
+  /**
+   * Held-out rows that decide: all, or those of the first folds where no candidate that went
+   * further is sound on all.
+   */
   private int rows() {
-    return scores.stream().mapToInt(of -> of.length).max().orElseThrow();
+    int most = scores.stream().mapToInt(of -> of.length).max().orElseThrow();
+    return scores.stream().anyMatch(of -> of.length == most && isSound(of))
+        ? most
+        : scores.stream().mapToInt(of -> of.length).min().orElseThrow();
   }
 
-  /** The scores of the candidate that foretells all rows best. */
-  private double[] best() {
-    int rows = rows();
-    return Paired.best(scores.stream().filter(of -> of.length == rows).toArray(double[][]::new))
-        .scores();
+  private static boolean isSound(double[] scores) {
+    return Arrays.stream(scores).allMatch(Double::isFinite);
   }
 
-  private double[] weights() {
+  /** The scores of a candidate on the rows that decide; an eliminated one may have fewer. */
+  private double[] scores(int candidate, int rows) {
+    double[] all = scores.get(candidate);
+    return all.length <= rows ? all : Arrays.copyOf(all, rows);
+  }
+
+  /** Candidates with a finite score on each of the rows that decide. */
+  private int[] sound() {
     int rows = rows();
     int[] sound =
         IntStream.range(0, scores.size())
-            .filter(k -> scores.get(k).length == rows) // the others were worse from the first
-            .filter(k -> Arrays.stream(scores.get(k)).allMatch(Double::isFinite))
+            .filter(k -> scores.get(k).length >= rows && isSound(scores(k, rows)))
             .toArray();
     if (sound.length == 0) {
       throw new InputException(
           "No model could be fitted to these data: look for extreme values in them.");
     }
+    return sound;
+  }
+
+  private double[] weights() {
     double[] weights = new double[scores.size()];
-    int[] kept = stack(sound, weights);
+    int[] kept = stack(sound(), weights);
     stack(kept, weights); // what was dropped leaves its weight to the others
     return weights;
   }
@@ -210,7 +232,7 @@ public final class Selection {
     double left = work;
     List<Integer> kept = new ArrayList<>();
     for (int k : heaviestFirst) {
-      double least = Work.least(study.with(candidates.get(k).configuration()));
+      double least = Work.least(trials.size(candidates.get(k).configuration()));
       if (kept.isEmpty() || least <= left) {
         kept.add(k);
         left -= least;
@@ -229,23 +251,28 @@ public final class Selection {
     ChainPlan asked = candidates.getFirst().configuration().plan();
     double[] ofKept = Arrays.stream(kept).mapToDouble(k -> weights[k]).toArray();
     List<Candidate> some = Arrays.stream(kept).mapToObj(candidates::get).toList();
-    List<ChainPlan> plans = Work.plans(rest, asked, studies(some), ofKept);
+    List<Size> sizes = models(some).stream().map(trials::size).toList();
+    List<ChainPlan> plans = Work.plans(rest, asked, sizes, ofKept);
     ChainPlan[] planOf = new ChainPlan[weights.length];
     Arrays.fill(planOf, asked);
     for (int i = 0; i < kept.length; i++) {
       planOf[kept[i]] = plans.get(i);
     }
-    double[] best = best();
+    int rows = rows();
+    double[] best =
+        Paired.best(Arrays.stream(sound()).mapToObj(k -> scores(k, rows)).toArray(double[][]::new))
+            .scores();
     List<Candidate> decided = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
       Candidate candidate = candidates.get(k);
-      double mean = comparable(scores.get(k), best);
+      double[] own = scores(k, rows);
+      double mean = comparable(own, best);
       decided.add(
           new Candidate(
               candidate.name(),
               candidate.configuration().withPlan(planOf[k]).stopped(rest.until(planOf[k])),
               Double.isFinite(mean) ? mean : -Double.MAX_VALUE,
-              Double.isFinite(mean) ? Paired.error(scores.get(k)) : 0,
+              Double.isFinite(mean) ? Paired.error(own) : 0,
               weights[k]));
     }
     return new Choice(decided, otherPriors, rest, judging.described());
@@ -255,7 +282,7 @@ public final class Selection {
    * The mean of a candidate's scores. Of one that was judged no more after the first rows, which
    * may be easier than the others: the mean of the best, less what that was ahead there.
    */
-  private static double comparable(double[] some, double[] best) {
+  static double comparable(double[] some, double[] best) {
     return some.length == best.length
         ? Paired.mean(some)
         : Paired.mean(best) + Paired.mean(some) - Paired.mean(Arrays.copyOf(best, some.length));
@@ -263,8 +290,15 @@ public final class Selection {
 
   /** Weighs some candidates, writes their weights, and returns those that are not dropped. */
   private int[] stack(int[] of, double[] weights) {
-    double[][] some = Arrays.stream(of).mapToObj(scores::get).toArray(double[][]::new);
-    double[] stacked = Stacking.cautious(some, Stacking.FURTHER_POINTS);
+    int rows = rows();
+    double[][] some = Arrays.stream(of).mapToObj(k -> scores(k, rows)).toArray(double[][]::new);
+    int[] parameters =
+        Arrays.stream(of)
+            .mapToObj(candidates::get)
+            .mapToInt(c -> c.constant() ? 0 : trials.size(c.configuration()).parameters())
+            .toArray();
+    double[] stacked =
+        Stacking.cautious(Paired.withoutChance(some, parameters), judging.furtherPoints());
     Arrays.fill(weights, 0);
     int[] kept =
         IntStream.range(0, of.length)

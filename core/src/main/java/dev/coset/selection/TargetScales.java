@@ -1,15 +1,17 @@
 package dev.coset.selection;
 
 import dev.coset.data.TargetScale;
+import dev.coset.predictive.Paired;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
 import dev.coset.store.FoldScores;
 import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * On which scale a number is seen: the logarithm where the target is positive and skewed and a
- * small network foretells rows that it was not shown better so. Selected, not stacked, so that all
+ * The scale on which models see a number: the logarithm where the training targets are positive and
+ * skewed and a small network predicts held-out rows better so. Selected, not stacked, so that all
  * candidates have one scaling.
  */
 public final class TargetScales {
@@ -28,17 +30,27 @@ public final class TargetScales {
   public static Study choose(Study study, boolean free, int threads) {
     double[] y =
         Arrays.stream(study.split().train()).mapToDouble(i -> study.data().target()[i]).toArray();
-    boolean positive = Arrays.stream(study.data().target()).allMatch(v -> v > 0);
+    boolean positive = Arrays.stream(y).allMatch(v -> v > 0);
     if (!positive || TargetScale.skewness(y) < SKEWED) {
       return study;
     }
     Study log =
         Study.of(
             study.data(), study.split(), study.configuration().withTargetScale(TargetScale.LOG));
-    List<Study> both = List.of(small(study, free), small(log, free));
-    var judging = Judging.of(both, SECONDS, study.configuration().plan().seed());
-    double[][] scores = judging.of(both, 0, FoldScores.inMemory(), threads, SamplerMonitor.NONE);
-    return sum(scores[1]) > sum(scores[0]) ? log : study;
+    long seed = study.configuration().plan().seed();
+    double[] linear = scores(small(study, free), seed, threads);
+    double[] logarithm = scores(small(log, free), seed, threads);
+    int shared = Math.min(linear.length, logarithm.length); // the folds are the same
+    boolean better =
+        Paired.mean(Arrays.copyOf(logarithm, shared)) > Paired.mean(Arrays.copyOf(linear, shared));
+    return better ? log : study;
+  }
+
+  private static double[] scores(Study study, long seed, int threads) {
+    var trials = new StudyTrials(study);
+    List<Configuration> one = List.of(study.configuration());
+    return Judging.of(trials, one, SECONDS / 2, seed)
+        .of(one, 0, FoldScores.inMemory(), threads, SamplerMonitor.NONE)[0];
   }
 
   private static Study small(Study study, boolean free) {
@@ -47,9 +59,5 @@ public final class TargetScales {
             ? Ladder.likelihoods(study.scaling().target()).getLast()
             : study.configuration().likelihood();
     return study.with(study.configuration().withHidden(HIDDEN).withLikelihood(likelihood));
-  }
-
-  private static double sum(double[] values) {
-    return Arrays.stream(values).sum();
   }
 }

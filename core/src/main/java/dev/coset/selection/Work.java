@@ -1,7 +1,6 @@
 package dev.coset.selection;
 
 import dev.coset.chains.ChainPlan;
-import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Chains;
@@ -69,8 +68,11 @@ public final class Work {
 
   /** What the chains that are to predict will take, in such seconds. */
   public static double seconds(Study study) {
-    return seconds(
-        study.posterior(), study.configuration().plan(), study.posterior().data().count());
+    return seconds(Size.of(study));
+  }
+
+  static double seconds(Size model) {
+    return seconds(model, model.configuration().plan(), model.rows());
   }
 
   /** The seconds of one gradient of a chain. */
@@ -78,13 +80,13 @@ public final class Work {
     return SECONDS_PER_CALL + parameters * (SECONDS_PER_STEP + rows * SECONDS_PER_WEIGHT);
   }
 
-  private static double seconds(Posterior posterior, ChainPlan plan, int rows) {
+  private static double seconds(Size model, ChainPlan plan, int rows) {
     long gradients = Mclmc.gradients(mclmc(plan));
-    return START * plan.chains() * gradients * gradient(rows, posterior.dimension());
+    return START * plan.chains() * gradients * gradient(rows, model.parameters());
   }
 
   /** The chains of one fold of a choice. */
-  static ChainPlan judging(Study candidate) {
+  static ChainPlan judging(Size candidate) {
     ChainPlan asked = candidate.configuration().plan();
     int warmup = warmup(JUDGING_WARMUP, candidate);
     return asked
@@ -93,25 +95,22 @@ public final class Work {
         .withSampler(mclmc(asked).ofLength(warmup, JUDGING_DRAWS, JUDGING_THINNING));
   }
 
-  private static int warmup(int usual, Study model) {
-    double share =
-        model.configuration().hidden().length == 0
-            ? 0
-            : model.posterior().data().count() / ROWS_OF_USUAL_WARMUP;
+  private static int warmup(int usual, Size model) {
+    double share = model.linear() ? 0 : model.rows() / ROWS_OF_USUAL_WARMUP;
     return (int) (usual * Math.clamp(share, SHORTEST_WARMUP, 1));
   }
 
-  /** The seconds of one fold of all candidates. */
-  static double ofFold(List<Study> candidates, int rows) {
-    return candidates.stream().mapToDouble(s -> seconds(s.posterior(), judging(s), rows)).sum();
+  /** The seconds of one fold of a candidate. */
+  static double ofFold(Size candidate, int rows) {
+    return seconds(candidate, judging(candidate), rows);
   }
 
   /** The chains of a model where the user says nothing of them and there is time enough. */
-  private static ChainPlan full(ChainPlan asked, Study model) {
+  private static ChainPlan full(ChainPlan asked, Size model) {
     return asked.withChains(CHAINS).withSampler(sized(asked, model, 1));
   }
 
-  private static Mclmc.Settings sized(ChainPlan asked, Study model, double length) {
+  private static Mclmc.Settings sized(ChainPlan asked, Size model, double length) {
     int thinning = Math.max(1, (int) (THINNING * length));
     return mclmc(asked).ofLength((int) (warmup(WARMUP, model) * length), DRAWS, thinning);
   }
@@ -122,15 +121,15 @@ public final class Work {
   }
 
   /** What the fewest and shortest chains of a model take, of any that are sized. */
-  static double least(Study model) {
+  static double least(Size model) {
     ChainPlan asked = model.configuration().plan();
     ChainPlan plan = asked.withChains(FEWEST_CHAINS).withSampler(sized(asked, model, SHORTEST));
-    return seconds(model.posterior(), plan, model.posterior().data().count());
+    return seconds(model, plan, model.rows());
   }
 
   /** The chains of one model that predicts alone. */
   public static ChainPlan plan(Budget budget, ChainPlan asked, Study study) {
-    return plans(budget, asked, List.of(study), new double[] {1}).getFirst();
+    return plans(budget, asked, List.of(Size.of(study)), new double[] {1}).getFirst();
   }
 
   /**
@@ -140,7 +139,7 @@ public final class Work {
    * @param weights (model)
    */
   static List<ChainPlan> plans(
-      Budget budget, ChainPlan asked, List<Study> models, double[] weights) {
+      Budget budget, ChainPlan asked, List<Size> models, double[] weights) {
     if (budget.chains() == Chains.AS_ASKED) {
       return Collections.nCopies(models.size(), asked);
     }
@@ -150,9 +149,8 @@ public final class Work {
             .toArray();
     double need = 0;
     for (int k = 0; k < shares.length; k++) {
-      Posterior posterior = models.get(k).posterior();
-      ChainPlan full = full(asked, models.get(k));
-      need += shares[k] * seconds(posterior, full, posterior.data().count());
+      Size model = models.get(k);
+      need += shares[k] * seconds(model, full(asked, model), model.rows());
     }
     double all = budget.sampling() / need;
     double share = budget.chains() == Chains.AT_MOST ? Math.min(1, all) : all;

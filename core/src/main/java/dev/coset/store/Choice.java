@@ -71,6 +71,9 @@ public record Choice(
     /** In the name of one with another prior than the first that its model was tried with. */
     public static final String PRIOR = "-prior";
 
+    /** The beginning of the name of a model that predicts nearly the same for all rows. */
+    public static final String CONSTANT = "constant";
+
     public Candidate {
       Objects.requireNonNull(configuration); // a file may lack anything
       if (name == null || !name.matches("[A-Za-z0-9,.-]+")) { // it names a folder
@@ -85,6 +88,11 @@ public record Choice(
 
     public boolean kept() {
       return weight > 0;
+    }
+
+    /** Whether it predicts nearly the same for all rows. */
+    public boolean constant() {
+      return name.startsWith(CONSTANT);
     }
   }
 

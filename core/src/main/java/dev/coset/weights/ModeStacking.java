@@ -45,14 +45,15 @@ final class ModeStacking {
       byImportance.add(LeaveOneOut.of(posterior.logLikelihood(own, rows, threads), 1, threads));
     }
     boolean reliable =
-        byImportance.stream()
-            .allMatch(
-                loo ->
-                    loo.draws() >= FEWEST_DRAWS
-                        && loo.unreliablePoints() <= BAD_ROWS * rows.count());
+        study.data().blocks() == null // single rows of a group say nothing of new groups
+            && byImportance.stream()
+                .allMatch(
+                    loo ->
+                        loo.draws() >= FEWEST_DRAWS
+                            && loo.unreliablePoints() <= BAD_ROWS * rows.count());
     if (reliable) {
       return weights(
-          modes,
+          modes.chains(),
           byImportance.stream().map(LeaveOneOut::logDensity).toArray(double[][]::new),
           "left out one by one by importance sampling (PSIS-LOO)");
     }
@@ -63,16 +64,16 @@ final class ModeStacking {
       return ChainWeights.equal(
           Weighting.STACKING,
           draws,
-          "Stacking does not apply: %d modes have too few draws for PSIS-LOO, and chains on parts of the rows would take more than half as long as the run did."
+          "Stacking does not apply: PSIS-LOO is not reliable for %d modes, and chains on folds would take more than half as long as the run did."
               .formatted(drawsOf.size()));
     }
+    var folds = new Refits(study, sampler, study.configuration().plan().seed());
     double[][] leftOut =
-        new Refits(study, sampler, study.configuration().plan().seed())
-            .leftOut(
-                modes.chains().stream().map(own -> of(modes.aligned(), own)).toList(), threads);
+        folds.heldOut(
+            modes.chains().stream().map(own -> of(modes.aligned(), own)).toList(), threads);
+    Points heldOut = posterior.data().select(folds.rows());
     for (int k = 0; k < leftOut.length; k++) {
-      double[] within =
-          together(posterior.logLikelihood(drawsOf.get(k), posterior.data(), threads));
+      double[] within = together(posterior.logLikelihood(drawsOf.get(k), heldOut, threads));
       if (Arrays.stream(within).sum() < Arrays.stream(leftOut[k]).sum()) {
         leftOut[k] = within; // chains on parts of the rows found a way out that these did not
       }
@@ -83,7 +84,7 @@ final class ModeStacking {
           draws,
           "Stacking does not apply: of no mode all chains on parts of the rows came to an end.");
     }
-    return weights(modes, leftOut, "left out in 5 folds, for the draws are too few for PSIS-LOO");
+    return weights(modes.chains(), leftOut, "held out in folds");
   }
 
   /** The log density of rows by all draws together, which knew the rows. */
@@ -98,7 +99,11 @@ final class ModeStacking {
     return log;
   }
 
-  private static ChainWeights weights(ChainModes modes, double[][] leftOut, String how) {
+  /**
+   * @param chains of each mode
+   * @param leftOut (mode, row)
+   */
+  static ChainWeights weights(List<List<Integer>> chains, double[][] leftOut, String how) {
     double[] weights = new double[leftOut.length];
     int[] kept = IntStream.range(0, leftOut.length).filter(k -> isFinite(leftOut[k])).toArray();
     kept = stack(leftOut, kept, weights);
@@ -108,7 +113,7 @@ final class ModeStacking {
       double rows = leftOut[k].length;
       groups.add(
           new Group(
-              modes.chains().get(k),
+              chains.get(k),
               weights[k],
               ChainArray.mean(leftOut[k]) * rows,
               Math.sqrt(ChainArray.variance(leftOut[k]) * rows),

@@ -1,9 +1,10 @@
 package dev.coset.weights;
 
 import dev.coset.chains.RandomStream;
-import dev.coset.data.Folds;
+import dev.coset.data.Blocks;
 import dev.coset.data.Points;
 import dev.coset.data.Split;
+import dev.coset.data.TrainingFolds;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
@@ -16,10 +17,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
- * How well modes foretell training rows when these are left out: short chains from a mode's own
- * draws, given four fifths of the rows, foretell the fifth in turn.
+ * Held-out scores of modes: short chains from a mode's own draws, given the other folds, predict
+ * each fold of the training rows in turn. Folds keep groups whole and respect time.
  */
 final class Refits {
   private static final int FOLDS = 5;
@@ -39,8 +41,14 @@ final class Refits {
     this.study = study;
     this.sampler = brief(sampler);
     this.seed = seed;
-    Points points = study.posterior().data();
-    this.folds = Folds.of(points.y().strata(), Math.min(FOLDS, points.count()), seed);
+    Blocks blocks = study.data().blocks();
+    this.folds =
+        TrainingFolds.of(
+                blocks == null ? null : blocks.select(study.split().train()),
+                study.posterior().data().y().strata(),
+                FOLDS,
+                seed)
+            .splits();
   }
 
   private static Sampler brief(Sampler sampler) {
@@ -56,27 +64,38 @@ final class Refits {
     return (long) modes * FOLDS * STARTS * brief(sampler).transitions();
   }
 
+  List<Split> folds() {
+    return folds;
+  }
+
+  /** The held-out rows in the order of folds; with folds in time, not all training rows. */
+  int[] rows() {
+    return folds.stream().flatMapToInt(fold -> Arrays.stream(fold.test())).toArray();
+  }
+
   /**
-   * {@code log p(y_i | rows of the other folds)} by mode and row; minus infinity where all chains
-   * of a fold failed.
+   * {@code log p(y_i | rows of the other folds)} by mode and held-out row; minus infinity where all
+   * chains of a fold failed.
    *
    * @param modes draws of each
    * @param threads share the work; the result does not depend on them
    */
-  double[][] leftOut(List<Draws> modes, int threads) {
-    double[][] log = new double[modes.size()][study.posterior().data().count()];
+  double[][] heldOut(List<Draws> modes, int threads) {
+    double[][] log = new double[modes.size() * folds.size()][];
     Parallel.tasks(
         threads,
-        modes.size() * folds.size(),
+        log.length,
         task -> {
-          int mode = task / folds.size();
-          Split fold = folds.get(task % folds.size());
-          double[] ofFold = fold(modes.get(mode).evenly(STARTS), fold, task * STARTS);
-          for (int i = 0; i < ofFold.length; i++) {
-            log[mode][fold.test()[i]] = ofFold[i];
-          }
+          Draws starts = modes.get(task / folds.size()).evenly(STARTS);
+          log[task] = fold(starts, folds.get(task % folds.size()), task * STARTS);
         });
-    return log;
+    return IntStream.range(0, modes.size())
+        .mapToObj(
+            mode ->
+                Arrays.stream(log, mode * folds.size(), (mode + 1) * folds.size())
+                    .flatMapToDouble(Arrays::stream)
+                    .toArray())
+        .toArray(double[][]::new);
   }
 
   private double[] fold(Draws starts, Split fold, int index) {

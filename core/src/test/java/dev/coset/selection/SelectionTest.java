@@ -197,7 +197,7 @@ class SelectionTest {
     for (Blocks blocks : List.of(Blocks.groups(thirds), Blocks.times(days))) {
       Study blocked =
           Study.of(any.data().in(blocks), Split.shuffled(60, 0.1, 4), any.configuration());
-      Judging judging = Judging.of(List.of(blocked), 1e9, 0);
+      Judging judging = judging(blocked);
       int[] train = blocked.split().train();
       for (Split fold : judging.splits()) {
         for (int left : fold.test()) {
@@ -214,7 +214,11 @@ class SelectionTest {
     }
     Study one =
         Study.of(any.data().in(Blocks.groups(new int[60])), any.split(), any.configuration());
-    assertThat(Judging.of(List.of(one), 1e9, 0).described()).endsWith("once in 5 folds");
+    assertThat(judging(one).described()).endsWith("once in 5 folds");
+  }
+
+  private static Judging judging(Study study) {
+    return Judging.of(new StudyTrials(study), List.of(study.configuration()), 1e9, 0);
   }
 
   private static SamplerMonitor stoppingAfter(long transitions) {
@@ -251,6 +255,51 @@ class SelectionTest {
     assertThat(TargetScales.choose(symmetric, true, 2)).isSameAs(symmetric);
   }
 
+  private static Study withTargets(Study study, DoubleUnaryOperator target) {
+    double[] y = Arrays.stream(study.data().target()).map(target).toArray();
+    double[][] x = new double[y.length][1];
+    Arrays.setAll(x, i -> new double[] {study.data().features()[0][i]});
+    return Study.of(Dataset.of(x, y), study.split(), study.configuration());
+  }
+
+  /** The mean on the scale of the data is what counts, however many folds each scale got. */
+  @Test
+  void theScaleThatPredictsBetterIsChosen() {
+    Study noise = study(300, x -> 0.5 * x, x -> 0.8);
+    Study skewed = withTargets(noise, y -> 10 * Math.exp(y));
+    assertThat(TargetScales.choose(skewed, true, 2).configuration().targetScale())
+        .isEqualTo(TargetScale.LOG);
+    // skewed by its column alone, with additive noise that the logarithm tears apart near 0
+    Study additive =
+        withTargets(study(300, x -> Math.exp(1.5 * x) / 4, x -> 0.02), y -> Math.max(y, 1e-6));
+    assertThat(TargetScale.skewness(additive.data().target())).isGreaterThan(1);
+    assertThat(TargetScales.choose(additive, true, 2)).isSameAs(additive);
+  }
+
+  /** Test rows have no say: only training targets must be positive. */
+  @Test
+  void positivityIsOfTrainingTargets() {
+    Study all = withTargets(study(200, x -> x, x -> 0.3), Math::exp);
+    double[] y = all.data().target().clone();
+    double[][] x = new double[y.length][1];
+    Arrays.setAll(x, i -> new double[] {all.data().features()[0][i]});
+    Split split = Split.shuffled(y.length, 0.2, 1);
+    y[split.test()[0]] = -1;
+    Study oneBelow = Study.of(Dataset.of(x, y), split, all.configuration());
+    Study chosen = TargetScales.choose(oneBelow, true, 2);
+    assertThat(chosen.configuration().targetScale()).isEqualTo(TargetScale.LOG);
+    assertThat(chosen.test().y().at(0)).isFinite().isLessThan(-100);
+  }
+
+  /** An eliminated candidate's mean is over fewer rows: its lead, not its mean, is compared. */
+  @Test
+  void anEliminatedCandidateShowsItsLeadOverSharedRows() {
+    double[] best = {0, 0, 0, 0, -5, -5, -5, -5};
+    double[] worse = {-1, -1, -1, -1};
+    assertThat(Selection.comparable(worse, best)).isEqualTo(-3.5);
+    assertThat(Selection.comparable(best, best)).isEqualTo(-2.5);
+  }
+
   /** Where even short chains of all models would take too long, the lightest models have none. */
   @Test
   void whatCannotBeAffordedIsDropped() {
@@ -280,7 +329,7 @@ class SelectionTest {
   }
 
   private static double least(Study study, Candidate candidate) {
-    return Work.least(study.with(candidate.configuration()));
+    return Work.least(Size.of(study.with(candidate.configuration())));
   }
 
   @Test

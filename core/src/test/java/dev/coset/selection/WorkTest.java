@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.chains.ChainPlan;
 import dev.coset.sampler.Mclmc;
 import dev.coset.store.Study;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,10 @@ class WorkTest {
         study(50_000, x -> x, x -> 1).with(small.configuration().withHidden(new int[] {32, 32}));
     List<ChainPlan> both =
         Work.plans(
-            Work.budget(50_000, true), asked, List.of(large, large), new double[] {0.5, 0.5});
+            Work.budget(50_000, true),
+            asked,
+            List.of(Size.of(large), Size.of(large)),
+            new double[] {0.5, 0.5});
     ChainPlan bounded = both.getFirst();
     assertThat(both.getLast()).isEqualTo(bounded);
     assertThat(bounded.sampler().transitions()).isLessThan(full.sampler().transitions());
@@ -59,7 +63,7 @@ class WorkTest {
         Work.plans(
             Work.budget(100, true),
             small.configuration().plan(),
-            List.of(small, small, small),
+            Collections.nCopies(3, Size.of(small)),
             new double[] {0.6, 0.35, 0.05});
     assertThat(plans).extracting(ChainPlan::chains).containsExactly(12, 8, 4);
   }
@@ -72,12 +76,15 @@ class WorkTest {
     ChainPlan asked = network.configuration().plan();
     List<ChainPlan> plans =
         Work.plans(
-            Work.budget(100, true), asked, List.of(network, linear), new double[] {0.5, 0.5});
+            Work.budget(100, true),
+            asked,
+            List.of(Size.of(network), Size.of(linear)),
+            new double[] {0.5, 0.5});
     assertShorterWarmup(plans.getFirst(), plans.getLast());
-    assertShorterWarmup(Work.judging(network), Work.judging(linear));
+    assertShorterWarmup(Work.judging(Size.of(network)), Work.judging(Size.of(linear)));
     Study few = study(40, x -> x, x -> 1);
     assertShorterWarmup(plans.getFirst(), Work.plan(Work.budget(40, true), asked, few));
-    assertShorterWarmup(Work.judging(network), Work.judging(few));
+    assertShorterWarmup(Work.judging(Size.of(network)), Work.judging(Size.of(few)));
   }
 
   private static void assertShorterWarmup(ChainPlan usual, ChainPlan shorter) {
@@ -95,7 +102,7 @@ class WorkTest {
         small.configuration().plan().withSampler(new Mclmc.Settings(500, 10, 10, 0.02));
     Study judged = small.with(small.configuration().withPlan(asked));
     for (ChainPlan plan :
-        List.of(Work.plan(Work.budget(100, true), asked, small), Work.judging(judged))) {
+        List.of(Work.plan(Work.budget(100, true), asked, small), Work.judging(Size.of(judged)))) {
       assertThat(((Mclmc.Settings) plan.sampler()).energyVariance()).isEqualTo(0.02);
     }
   }

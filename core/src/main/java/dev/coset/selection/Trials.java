@@ -1,0 +1,36 @@
+package dev.coset.selection;
+
+import dev.coset.data.Split;
+import dev.coset.data.TrainingFolds;
+import dev.coset.posterior.Prior;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Configuration;
+
+/** A table as the choice among models sees it: its size, its folds, and a model's scores on one. */
+interface Trials {
+  /** Training rows. */
+  int rows();
+
+  Size size(Configuration model);
+
+  /**
+   * The prior that a network is tried with first: what a neuron adds up of all inputs has a scale
+   * of about 1.
+   */
+  Prior firstPrior(int[] hidden);
+
+  /**
+   * Folds of at most some thousand rows, as places among the training rows.
+   *
+   * @param most folds, as far as there are rows
+   */
+  TrainingFolds folds(int most, long seed);
+
+  /**
+   * The log predictive density of the held-out rows of a fold, in comparable units; minus infinity
+   * where all chains fail.
+   *
+   * @param index of the fold, which its random streams depend on
+   */
+  double[] scores(Configuration model, Split fold, int index, SamplerMonitor monitor);
+}

@@ -1,0 +1,122 @@
+package dev.coset.weights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.coset.chains.ChainPlan;
+import dev.coset.data.Blocks;
+import dev.coset.data.Dataset;
+import dev.coset.data.Split;
+import dev.coset.posterior.Draws;
+import dev.coset.store.ChainWeights;
+import dev.coset.store.Configuration;
+import dev.coset.store.Study;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class RefitsTest {
+  private static final int ROWS = 60;
+  private static final ChainPlan PLAN = ChainPlan.of(2, 100, 2, 5);
+
+  /** Targets -1 and 1, as many of each: mean and deviation have no rounding, in any order. */
+  private static double[] targets() {
+    return IntStream.range(0, ROWS).mapToDouble(i -> i / 2 % 2 == 0 ? 1 : -1).toArray();
+  }
+
+  private static Study study(double[] y) {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(2);
+    double[][] x = new double[ROWS][2];
+    for (double[] row : x) {
+      Arrays.setAll(row, j -> random.nextDouble());
+    }
+    return Study.of(
+        Dataset.of(x, y),
+        new Split(IntStream.range(0, ROWS).toArray(), new int[0]),
+        Configuration.of(new int[] {2}, PLAN));
+  }
+
+  private static Draws starts(Study study) {
+    int d = study.posterior().dimension();
+    double[][] starts = new double[2][d];
+    for (double[] start : starts) {
+      Arrays.setAll(start, j -> 0.1 * (j % 5 - 2));
+    }
+    return Draws.independent(starts);
+  }
+
+  private static double[] scores(Study study) {
+    return new Refits(study, PLAN.sampler(), 7).heldOut(List.of(starts(study)), 2)[0];
+  }
+
+  /** Exchanges the targets of two rows of a fold: its other rows must not notice. */
+  @Test
+  void heldOutRowsAreNotSeen() {
+    double[] y = targets();
+    Study study = study(y);
+    int[] rows = new Refits(study, PLAN.sampler(), 7).rows();
+    int size = ROWS / 5;
+    int[] fold = Arrays.copyOf(rows, size);
+    int first = 0;
+    int other =
+        IntStream.range(1, size).filter(i -> y[fold[i]] != y[fold[0]]).findFirst().orElseThrow();
+    double[] exchanged = y.clone();
+    exchanged[fold[first]] = y[fold[other]];
+    exchanged[fold[other]] = y[fold[first]];
+    double[] before = scores(study);
+    double[] after = scores(study(exchanged));
+    for (int i = 0; i < size; i++) {
+      if (i != first && i != other) {
+        assertThat(after[i]).isEqualTo(before[i]);
+      }
+    }
+    assertThat(after[first]).isNotEqualTo(before[first]);
+    // rows of other folds are given these two, and do notice
+    assertThat(Arrays.copyOfRange(after, size, ROWS))
+        .isNotEqualTo(Arrays.copyOfRange(before, size, ROWS));
+  }
+
+  @Test
+  void noGroupIsSplitAndTimeIsRespected() {
+    int[] groups = IntStream.range(0, ROWS).map(i -> i % 7).toArray();
+    double[] times = IntStream.range(0, ROWS).mapToDouble(i -> i).toArray();
+    for (Blocks blocks : List.of(Blocks.groups(groups), Blocks.times(times))) {
+      Study plain = study(targets());
+      Study blocked = Study.of(plain.data().in(blocks), plain.split(), plain.configuration());
+      for (Split fold : new Refits(blocked, PLAN.sampler(), 7).folds()) {
+        Set<Integer> given = new HashSet<>();
+        Arrays.stream(fold.train()).forEach(row -> given.add(blocks.of()[row]));
+        for (int row : fold.test()) {
+          int block = blocks.of()[row];
+          assertThat(given).allMatch(one -> blocks.inTime() ? one < block : one != block);
+        }
+      }
+    }
+  }
+
+  /** Modes that are dropped leave their weight to the others as if they had never been. */
+  @Test
+  void droppedModesLeaveNoTrace() {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(3);
+    double[][] two = new double[2][400];
+    for (double[] scores : two) {
+      Arrays.setAll(scores, i -> -random.nextDouble());
+    }
+    double[] poor = new double[400];
+    Arrays.setAll(poor, i -> i < 3 ? 0.5 : -3 - random.nextDouble());
+    ChainWeights all = ModeStacking.weights(modes(3), new double[][] {two[0], two[1], poor}, "");
+    ChainWeights without = ModeStacking.weights(modes(2), two, "");
+    assertThat(all.of(2)).isZero();
+    for (int c = 0; c < 2; c++) {
+      assertThat(all.of(c)).isCloseTo(without.of(c), within(1e-9));
+    }
+  }
+
+  private static List<List<Integer>> modes(int count) {
+    return IntStream.range(0, count).mapToObj(List::of).toList();
+  }
+}
