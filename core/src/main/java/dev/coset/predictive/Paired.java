@@ -28,26 +28,34 @@ public record Paired(double[] scores) {
   }
 
   /**
-   * Scores less what may be chance: a lead over the simplest model that is within one standard
-   * error of the best counts less by the standard error of that lead.
+   * The simplest candidate that is within one standard error of the best.
    *
    * @param scores (candidate, row)
    * @param complexity (candidate) the simplest has the lowest
    */
-  public static double[][] withoutChance(double[][] scores, int[] complexity) {
+  public static int simplest(double[][] scores, int[] complexity) {
     var best = best(scores);
-    double[] simplest = best.scores;
-    int least = Integer.MAX_VALUE;
+    int simplest = -1;
     for (int k = 0; k < scores.length; k++) {
-      if (complexity[k] < least && !best.isAhead(scores[k], 1)) {
-        least = complexity[k];
-        simplest = scores[k];
+      if (!best.isAhead(scores[k], 1) && (simplest < 0 || complexity[k] < complexity[simplest])) {
+        simplest = k;
       }
     }
+    return simplest;
+  }
+
+  /**
+   * Scores without what may be chance: a lead over one candidate shrinks by its own standard error,
+   * to 0 at the least.
+   *
+   * @param scores (candidate, row)
+   */
+  public static double[][] withoutChance(double[][] scores, int over) {
     double[][] less = new double[scores.length][];
     for (int k = 0; k < less.length; k++) {
-      double[] lead = new Paired(scores[k]).lead(simplest);
-      double chance = scores[k] == simplest ? 0 : error(lead);
+      double[] lead = new Paired(scores[k]).lead(scores[over]);
+      double mean = mean(lead);
+      double chance = mean > 0 ? Math.min(mean, error(lead, mean)) : 0;
       less[k] = Arrays.stream(scores[k]).map(score -> score - chance).toArray();
     }
     return less;

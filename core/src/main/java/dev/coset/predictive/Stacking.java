@@ -147,11 +147,26 @@ public final class Stacking {
    * @param points how many further ones in all
    */
   public static double[] cautious(double[][] logDensity, double points) {
+    return weights(logDensity, shared(logDensity, points));
+  }
+
+  /**
+   * The same where one candidate is the simplest that may be best: it alone has half of the further
+   * points, and leads over it count as far as they exceed their standard error.
+   */
+  public static double[] cautious(double[][] logDensity, double points, int simplest) {
+    double[][] discounted = Paired.withoutChance(logDensity, simplest);
+    double[] further = shared(discounted, points / 2);
+    further[simplest] += points / 2;
+    return weights(discounted, further);
+  }
+
+  private static double[] shared(double[][] logDensity, double points) {
     var best = Paired.best(logDensity);
     double[] further = new double[logDensity.length];
     Arrays.setAll(further, k -> best.isAhead(logDensity[k], 2) ? 0 : 1);
     double sum = Arrays.stream(further).sum();
-    return weights(logDensity, Arrays.stream(further).map(share -> points * share / sum).toArray());
+    return Arrays.stream(further).map(share -> points * share / sum).toArray();
   }
 
   /**

@@ -298,7 +298,7 @@ public final class Selection {
             .mapToInt(c -> c.constant() ? 0 : trials.size(c.configuration()).parameters())
             .toArray();
     double[] stacked =
-        Stacking.cautious(Paired.withoutChance(some, parameters), judging.furtherPoints());
+        Stacking.cautious(some, judging.furtherPoints(), Paired.simplest(some, parameters));
     Arrays.fill(weights, 0);
     int[] kept =
         IntStream.range(0, of.length)

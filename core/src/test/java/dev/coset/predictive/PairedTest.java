@@ -1,0 +1,58 @@
+package dev.coset.predictive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class PairedTest {
+  /** Row i: a base score, a lead and noise of its own. */
+  private static double[][] scores(int rows, double... leads) {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(4);
+    var normal = ZigguratSampler.NormalizedGaussian.of(random);
+    double[][] scores = new double[leads.length][rows];
+    for (int i = 0; i < rows; i++) {
+      double base = normal.sample();
+      for (int k = 0; k < leads.length; k++) {
+        scores[k][i] = base + leads[k] + (k == 0 ? 0 : 0.3 * normal.sample());
+      }
+    }
+    return scores;
+  }
+
+  @Test
+  void theSimplestThatMayBeBestIsTaken() {
+    int[] complexity = {5, 1, 9};
+    assertThat(Paired.simplest(scores(4000, 0, -0.1, 0.1), complexity)).isEqualTo(2);
+    assertThat(Paired.simplest(scores(40, 0, 0.001, 0.002), complexity)).isEqualTo(1);
+    assertThat(Paired.simplest(scores(4000, 0, -0.3, 0.0), complexity)).isEqualTo(0);
+  }
+
+  /** A lead of two errors counts as one, of half an error as none; a deficit stays. */
+  @Test
+  void leadsShrinkByTheirError() {
+    double[][] scores = scores(400, 0, 0.03, -0.05, 0.5);
+    double[][] less = Paired.withoutChance(scores, 0);
+    for (int k = 0; k < scores.length; k++) {
+      double[] own = scores[k];
+      double[] lead = new double[own.length];
+      Arrays.setAll(lead, i -> own[i] - scores[0][i]);
+      double mean = Paired.mean(lead);
+      double expected = mean > 0 ? Math.max(0, mean - Paired.error(lead)) : mean;
+      assertThat(Paired.mean(less[k]) - Paired.mean(scores[0])).isCloseTo(expected, within(1e-12));
+    }
+    assertThat(less[0]).isEqualTo(scores[0]);
+  }
+
+  /** With few rows the simplest keeps most weight; a lead that many rows show takes it. */
+  @Test
+  void chanceLeadsTakeLittleWeight() {
+    double[][] few = scores(40, 0, 0.01, 0.02, 0.03);
+    assertThat(Stacking.cautious(few, 25, 0)[0]).isGreaterThan(0.5);
+    double[][] many = scores(4000, 0, -0.2, -0.2, 0.3);
+    assertThat(Stacking.cautious(many, 5, 0)[3]).isGreaterThan(0.9);
+  }
+}
