@@ -1,6 +1,7 @@
 package dev.coset.predictive;
 
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.CholeskyDecomposition;
@@ -147,24 +148,27 @@ public final class Stacking {
    * @param points how many further ones in all
    */
   public static double[] cautious(double[][] logDensity, double points) {
-    return weights(logDensity, shared(logDensity, points));
+    var best = Paired.best(logDensity);
+    return weights(logDensity, shared(logDensity, points, mode -> !best.isAhead(mode, 2)));
   }
 
   /**
-   * The same where one candidate is the simplest that may be best: it alone has half of the further
-   * points, and leads over it count as far as they exceed their standard error.
+   * The same where one candidate is the simplest that may be best. Leads over it count as far as
+   * they exceed their standard error. The further points are shared among those that are not behind
+   * it, and it alone has as many again.
    */
   public static double[] cautious(double[][] logDensity, double points, int simplest) {
     double[][] discounted = Paired.withoutChance(logDensity, simplest);
-    double[] further = shared(discounted, points / 2);
-    further[simplest] += points / 2;
+    double least = Paired.mean(logDensity[simplest]) - 1e-9; // of means that rounding made unequal
+    double[] further = shared(discounted, points, mode -> Paired.mean(mode) >= least);
+    further[simplest] += points;
     return weights(discounted, further);
   }
 
-  private static double[] shared(double[][] logDensity, double points) {
-    var best = Paired.best(logDensity);
+  private static double[] shared(
+      double[][] logDensity, double points, Predicate<double[]> sharing) {
     double[] further = new double[logDensity.length];
-    Arrays.setAll(further, k -> best.isAhead(logDensity[k], 2) ? 0 : 1);
+    Arrays.setAll(further, k -> sharing.test(logDensity[k]) ? 1 : 0);
     double sum = Arrays.stream(further).sum();
     return Arrays.stream(further).map(share -> points * share / sum).toArray();
   }
