@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,43 @@ class FailingWellTest {
           .containsExactlyInAnyOrder("run", "new.csv", "out.csv", "out.csv.pending", "link.csv");
     }
     assertRefused(Coset.run("predict", run, csv, "-o", folder.resolve("no/x.csv")), "no folder");
+  }
+
+  @Test
+  void noResultIsWrittenIntoTheRunItIsMadeFrom() throws IOException {
+    Path small = folder.resolve("small.coset");
+    assertThat(Coset.run("compress", run, "--out", small).exitCode()).isZero();
+    Path link = Files.createSymbolicLink(folder.resolve("link.csv"), run.resolve("manifest.json"));
+    Path alias = Files.createSymbolicLink(folder.resolve("alias"), run);
+    Map<Path, byte[]> before = contents();
+    for (Path inside :
+        List.of(
+            run.resolve("manifest.json"),
+            run.resolve("weights.json"),
+            run.resolve("new.json"),
+            run.resolve("../run/data.bin"),
+            alias.resolve("draws.journal"),
+            link)) {
+      assertRefused(Coset.run("predict", run, csv, "-o", inside), "outside of the run");
+      assertRefused(Coset.run("report", run, "-o", inside), "outside of the run");
+    }
+    assertRefused(Coset.run("predict", alias, csv, "-o", run.resolve("x")), "outside of the run");
+    assertRefused(Coset.run("predict", small, csv, "-o", small), "outside of the run");
+    assertRefused(Coset.run("report", small, "-o", small), "outside of the run");
+    assertRefused(Coset.run("compress", run, "--out", run.resolve("x")), "outside of the run");
+    assertThat(contents()).containsExactlyInAnyOrderEntriesOf(before);
+    assertThat(Coset.run("report", run, "-o", run.resolve("report.html")).exitCode()).isZero();
+    assertThat(run.resolve("report.html")).exists();
+  }
+
+  private Map<Path, byte[]> contents() throws IOException {
+    try (var files = Files.walk(folder)) {
+      Map<Path, byte[]> contents = new TreeMap<>();
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        contents.put(file, Files.readAllBytes(file));
+      }
+      return contents;
+    }
   }
 
   @ParameterizedTest
