@@ -185,9 +185,15 @@ final class ChainOptions {
     var rule = new Until(until, maxChains);
     var looks = Sampling.looks(rule);
     if (!looks.canSucceed()) {
+      int fewest = Sampling.fewestChains(until);
       throw new InputException(
-          "Even without a novel chain, %d chains cannot get the limit to %s: give --max-chains %d or more."
-              .formatted(maxChains, until, Sampling.fewestChains(until)));
+          "Even without a novel chain, %d chains cannot get the limit to %s: %s."
+              .formatted(
+                  maxChains,
+                  until,
+                  fewest == Integer.MAX_VALUE
+                      ? "no number of chains can, so give a larger --until, such as 0.01"
+                      : "give --max-chains " + fewest + " or more"));
     }
     return rule;
   }

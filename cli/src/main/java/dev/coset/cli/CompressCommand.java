@@ -76,7 +76,7 @@ final class CompressCommand implements Callable<Integer> {
     if (!(bound > 0 && bound < Double.POSITIVE_INFINITY)) {
       throw new InputException("--kl takes a positive number, but was " + bound + ".");
     }
-    OutputFile.refuseUnusable(out);
+    OutputFile.refuseUnusable(out, folder);
     if (Files.exists(out) && !CompressedRun.isAt(out)) {
       throw new InputException(
           "The path %s holds something that is no compressed run: choose another.".formatted(out));

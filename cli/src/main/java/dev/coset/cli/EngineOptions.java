@@ -4,9 +4,13 @@ import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where chains run. */
 final class EngineOptions {
@@ -34,6 +38,9 @@ final class EngineOptions {
               + " --threads cores.")
   @Nullable String master;
 
+  @Spec(Spec.Target.MIXEE)
+  @Nullable CommandSpec command;
+
   Engine engine() {
     if (master != null && !engine.equals("spark")) {
       throw new InputException("A --master needs an engine that has one: add --engine spark.");
@@ -48,7 +55,30 @@ final class EngineOptions {
     if (master != null) {
       options.put("master", master);
     }
-    return UserInput.checked(() -> Engine.named(engine, options));
+    Engine chosen = UserInput.checked(() -> Engine.named(engine, options));
+    if (command != null) {
+      exposure(engine, master, System::getProperty).ifPresent(new Console(command, false)::warn);
+    }
+    return chosen;
+  }
+
+  /**
+   * What is wrong with a cluster that anybody can use.
+   *
+   * @param setting a setting of Spark's, by its name; null where it is not given
+   */
+  static Optional<String> exposure(
+      String engine, @Nullable String master, Function<String, @Nullable String> setting) {
+    String cluster = master != null ? master : setting.apply("spark.master");
+    return engine.equals("spark")
+            && cluster != null
+            && cluster.startsWith("spark://")
+            && !"true".equalsIgnoreCase(setting.apply("spark.authenticate"))
+        ? Optional.of(
+            "Spark runs without authentication: whoever reaches the ports of this machine or of the"
+                + " cluster can read the data and run programs there. Set spark.authenticate as"
+                + " deploy/README.md says.")
+        : Optional.empty();
   }
 
   private static boolean isHere(String name) {

@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.chains.MemoryNeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -9,9 +10,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What went wrong outside of the program, as a sentence. */
 final class Failures {
+  private static final String OPEN_FILES = "Too many open files"; // as the system says it
+
   private Failures() {}
 
   static String sentence(UncheckedIOException e) {
@@ -40,8 +44,28 @@ final class Failures {
     return Character.toLowerCase(reason.charAt(0)) + reason.substring(1);
   }
 
-  static String sentence(OutOfMemoryError e) {
-    return "The memory that Java may use, %.1f GiB, is not enough (%s): use fewer rows, draws, chains or threads, or allow more with -Xmx in COSET_JAVA_OPTS."
-        .formatted(Runtime.getRuntime().maxMemory() / (double) (1L << 30), e.getMessage());
+  /** A limit of the machine or the shell that was met, as a sentence. */
+  static Optional<String> limit(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError memory) {
+        return Optional.of(memory(memory));
+      }
+      String message = cause.getMessage();
+      if (message != null && message.contains(OPEN_FILES)) {
+        return Optional.of(
+            "Too many files are open: raise the limit, such as with 'ulimit -n 1024', or use fewer"
+                + " --threads.");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String memory(OutOfMemoryError e) {
+    String reason = String.valueOf(e.getMessage());
+    return reason.contains("native thread")
+        ? "Java cannot start another thread: use fewer --threads, or raise the limits that 'ulimit"
+            + " -u' and 'ulimit -v' show."
+        : "The memory that Java may use, %s, is not enough (%s): use fewer rows, draws, chains or threads, or allow more with -Xmx in COSET_JAVA_OPTS."
+            .formatted(MemoryNeed.text(Runtime.getRuntime().maxMemory()), reason);
   }
 }

@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.chains.Engine;
 import dev.coset.chains.MemoryNeed;
+import dev.coset.data.InputException;
 import dev.coset.data.Split;
 import dev.coset.selection.Ladder;
 import dev.coset.selection.Work;
@@ -46,6 +47,14 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "Folder of the run.")
   Path out = Path.of("");
 
+  @Option(
+      names = "--max-rows",
+      paramLabel = "N",
+      description =
+          "Train on at most N rows, evenly picked. Default: 100000; all rows with --chains,"
+              + " --warmup or --draws.")
+  int maxRows;
+
   @Mixin ModelOptions model = new ModelOptions();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin ReportOptions report = new ReportOptions();
@@ -61,7 +70,7 @@ final class FitCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     var chosenEngine = engine.engine();
     OptionalDouble time = model.time();
-    Study study = model.sized() ? fewer(data.study(model), console) : data.study(model);
+    Study study = fewer(data.study(model), mostRows(), console);
     Budget budget =
         time.isEmpty()
             ? model.budget(study)
@@ -94,17 +103,25 @@ final class FitCommand implements Callable<Integer> {
     return given != null ? given : budget.until(study.configuration().plan());
   }
 
-  /** Of very many rows some, evenly picked, unless the user says how much work to do. */
-  private static Study fewer(Study study, Console console) {
+  private int mostRows() {
+    if (maxRows < 0) {
+      throw new InputException(
+          "--max-rows takes a positive whole number, but was " + maxRows + ".");
+    }
+    return maxRows > 0 ? maxRows : model.sized() ? MOST_ROWS : Integer.MAX_VALUE;
+  }
+
+  /** The same study with at most so many training rows, evenly picked. */
+  private static Study fewer(Study study, int most, Console console) {
     int[] train = study.split().train();
-    if (train.length <= MOST_ROWS) {
+    if (train.length <= most) {
       return study;
     }
-    int[] some = new int[MOST_ROWS];
-    Arrays.setAll(some, i -> train[(int) ((long) i * train.length / MOST_ROWS)]);
+    int[] some = new int[most];
+    Arrays.setAll(some, i -> train[(int) ((long) i * train.length / most)]);
     console.note(
-        "Of %d training rows %d are used, evenly picked; give --chains to use all, however long it takes."
-            .formatted(train.length, MOST_ROWS));
+        "%d of %d training rows are used, evenly picked. Give --max-rows to use more."
+            .formatted(most, train.length));
     return Study.of(study.data(), new Split(some, study.split().test()), study.configuration());
   }
 

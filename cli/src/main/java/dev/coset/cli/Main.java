@@ -5,6 +5,7 @@ import dev.coset.store.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -93,6 +94,19 @@ public final class Main implements Runnable {
       out.println(VersionText.LINE);
       return 0;
     }
+    try {
+      return execute(out, err, args);
+    } catch (RuntimeException | VirtualMachineError | LinkageError e) {
+      Optional<String> limit = Failures.limit(e);
+      if (limit.isEmpty()) {
+        throw e;
+      }
+      err.println("coset: " + limit.get());
+      return 2;
+    }
+  }
+
+  private static int execute(PrintWriter out, PrintWriter err, String... args) {
     var main = new Main();
     var line = new CommandLine(main);
     line.setOut(out)
@@ -102,12 +116,7 @@ public final class Main implements Runnable {
         .setUsageHelpLongOptionsMaxWidth(28)
         .setParameterExceptionHandler(Main::misused)
         .setExecutionExceptionHandler((e, command, parsed) -> main.failed(e, command));
-    try {
-      return line.execute(args);
-    } catch (OutOfMemoryError e) {
-      err.println("coset: " + Failures.sentence(e));
-      return 2;
-    }
+    return line.execute(args);
   }
 
   private static int misused(ParameterException e, String[] args) {
@@ -129,6 +138,11 @@ public final class Main implements Runnable {
     PrintWriter err = command.getErr();
     if (verbose) {
       e.printStackTrace(err);
+    }
+    Optional<String> limit = Failures.limit(e);
+    if (limit.isPresent()) {
+      err.println("coset: " + limit.get());
+      return 2;
     }
     err.println(
         "coset: "

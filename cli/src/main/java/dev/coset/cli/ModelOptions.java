@@ -12,6 +12,7 @@ import dev.coset.selection.Ladder;
 import dev.coset.selection.TargetScales;
 import dev.coset.selection.Work;
 import dev.coset.store.Choice.Budget;
+import dev.coset.store.Choice.Chains;
 import dev.coset.store.Configuration;
 import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Study;
@@ -57,6 +58,16 @@ final class ModelOptions {
           "How long this may take on this machine, such as 90s, 10m or 2h: chains are as many and"
               + " as long as fit into it. Default: a fixed amount of work, some minutes at most.")
   @Nullable String time;
+
+  @Option(
+      names = "--core-seconds",
+      paramLabel = "CHOICE,SAMPLING",
+      split = ",",
+      description =
+          "Instead of --time, the work to choose the model and the work to sample, in seconds of a"
+              + " reference core. Unlike --time, this gives the same draws on every machine; the"
+              + " report of a run made with --time prints its numbers.")
+  @Nullable List<Double> coreSeconds;
 
   @Option(
       names = "--standardise",
@@ -160,19 +171,28 @@ final class ModelOptions {
     if (time == null) {
       return OptionalDouble.empty();
     }
+    if (coreSeconds != null) {
+      throw new InputException("--core-seconds replaces --time: give one of them.");
+    }
+    requireSized("--time");
+    return OptionalDouble.of(GivenTime.seconds(time));
+  }
+
+  private void requireSized(String option) {
     if (!sized()) {
       throw new InputException(
-          "--time finds the number and the length of chains for mclmc: leave out --chains,"
+          option
+              + " finds the number and the length of chains for mclmc: leave out --chains,"
               + " --warmup, --draws, --thinning, --until and --sampler nuts.");
     }
-    return OptionalDouble.of(GivenTime.seconds(time));
   }
 
   /** For commands that fit several times. */
   void refuseTime() {
-    if (time != null) {
+    if (time != null || coreSeconds != null) {
       throw new InputException(
-          "--time is for 'coset fit' alone: give --chains and --warmup to do less or more.");
+          "--time and --core-seconds are for 'coset fit' alone: give --chains and --warmup to do"
+              + " less or more.");
     }
   }
 
@@ -187,8 +207,17 @@ final class ModelOptions {
     return chains.sized(paper());
   }
 
-  /** The usual work for a study. */
+  /** The work that was given, or the usual work for a study. */
   Budget budget(Study study) {
+    if (coreSeconds != null) {
+      requireSized("--core-seconds");
+      if (coreSeconds.size() != 2 || !coreSeconds.stream().allMatch(s -> s > 0 && s < 1e12)) {
+        throw new InputException(
+            "--core-seconds takes two positive numbers such as 20,60: the work to choose the model"
+                + " and the work to sample.");
+      }
+      return new Budget(coreSeconds.getFirst(), coreSeconds.getLast(), Chains.FILLING);
+    }
     return Work.budget(study.split().train().length, sized());
   }
 

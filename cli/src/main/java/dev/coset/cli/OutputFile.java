@@ -22,8 +22,13 @@ final class OutputFile {
     void write(Path to) throws IOException;
   }
 
-  /** Before the work, not after it. */
-  static void refuseUnusable(Path file) {
+  /**
+   * Refuses a path that cannot be written, or that lies in the run itself: before the work, not
+   * after it.
+   *
+   * @param run the folder of a run, or a compressed one, from which the result is made
+   */
+  static void refuseUnusable(Path file, Path run) {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || Files.isDirectory(file)) {
       throw new InputException("-o takes a file, but " + file + " is a folder: name a file.");
@@ -32,6 +37,25 @@ final class OutputFile {
       throw new InputException(
           "There is no folder %s for the file %s: make it, or name another."
               .formatted(folder, file.getFileName()));
+    }
+    if (real(file).startsWith(real(run))) {
+      throw new InputException(
+          "The file %s would be written into the run %s: name a file outside of the run."
+              .formatted(file, run));
+    }
+  }
+
+  /** Where a path leads, links followed; of a file that does not exist yet, by its folder. */
+  private static Path real(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    try {
+      return Files.exists(absolute)
+          ? absolute.toRealPath()
+          : Objects.requireNonNull(absolute.getParent())
+              .toRealPath()
+              .resolve(Objects.requireNonNull(absolute.getFileName()));
+    } catch (IOException e) {
+      return absolute; // what is wrong with it is said where it is opened
     }
   }
 

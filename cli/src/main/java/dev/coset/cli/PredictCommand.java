@@ -110,7 +110,7 @@ final class PredictCommand implements Callable<Integer> {
       }
       Path named = output;
       if (named != null) {
-        OutputFile.refuseUnusable(named);
+        OutputFile.refuseUnusable(named, folder);
         OutputFile.write(named, to -> write(run, PredictionFile.to(to, named), console));
       } else {
         print(run, console);

@@ -110,12 +110,18 @@ final class ReportCommand implements Callable<Integer> {
 
   /** Before the work, not after it. */
   private void refuseUnusable() {
-    if (output != null) {
-      OutputFile.refuseUnusable(output);
+    if (output != null && !isPlaceInRun(output)) {
+      OutputFile.refuseUnusable(output, folder);
     }
     if (images != null && Files.exists(images) && !Files.isDirectory(images)) {
       throw new InputException("--images takes a folder, but " + images + " is a file.");
     }
+  }
+
+  /** Whether that is where the report is written without an option. */
+  private boolean isPlaceInRun(Path file) {
+    Path usual = folder.resolve(NAME).toAbsolutePath().normalize();
+    return file.toAbsolutePath().normalize().equals(usual) && !Files.isSymbolicLink(file);
   }
 
   /** Writes a report into its run; returns the file. */

@@ -34,6 +34,13 @@ public final class Coset {
     return command(args).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
   }
 
+  /** The same with further options of the JVM. */
+  public static Process start(List<String> options, Path log, Object... args) throws IOException {
+    ProcessBuilder java = command(args);
+    java.command().addAll(1, options);
+    return java.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+  }
+
   private static ProcessBuilder command(Object... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -7,9 +7,13 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.cli.Coset.Result;
 import dev.coset.store.SyntheticRun;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +103,43 @@ class FailingWellTest {
           .containsExactlyInAnyOrder("run", "new.csv", "out.csv", "out.csv.pending", "link.csv");
     }
     assertRefused(Coset.run("predict", run, csv, "-o", folder.resolve("no/x.csv")), "no folder");
+  }
+
+  @Test
+  void noResultIsWrittenIntoTheRunItIsMadeFrom() throws IOException {
+    Path small = folder.resolve("small.coset");
+    assertThat(Coset.run("compress", run, "--out", small).exitCode()).isZero();
+    Path link = Files.createSymbolicLink(folder.resolve("link.csv"), run.resolve("manifest.json"));
+    Path alias = Files.createSymbolicLink(folder.resolve("alias"), run);
+    Map<Path, byte[]> before = contents();
+    for (Path inside :
+        List.of(
+            run.resolve("manifest.json"),
+            run.resolve("weights.json"),
+            run.resolve("new.json"),
+            run.resolve("../run/data.bin"),
+            alias.resolve("draws.journal"),
+            link)) {
+      assertRefused(Coset.run("predict", run, csv, "-o", inside), "outside of the run");
+      assertRefused(Coset.run("report", run, "-o", inside), "outside of the run");
+    }
+    assertRefused(Coset.run("predict", alias, csv, "-o", run.resolve("x")), "outside of the run");
+    assertRefused(Coset.run("predict", small, csv, "-o", small), "outside of the run");
+    assertRefused(Coset.run("report", small, "-o", small), "outside of the run");
+    assertRefused(Coset.run("compress", run, "--out", run.resolve("x")), "outside of the run");
+    assertThat(contents()).containsExactlyInAnyOrderEntriesOf(before);
+    assertThat(Coset.run("report", run, "-o", run.resolve("report.html")).exitCode()).isZero();
+    assertThat(run.resolve("report.html")).exists();
+  }
+
+  private Map<Path, byte[]> contents() throws IOException {
+    try (var files = Files.walk(folder)) {
+      Map<Path, byte[]> contents = new TreeMap<>();
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        contents.put(file, Files.readAllBytes(file));
+      }
+      return contents;
+    }
   }
 
   @ParameterizedTest
@@ -234,6 +275,85 @@ class FailingWellTest {
     assertRefused(Coset.run("score", run, far), "1.0E308", "standard deviations");
     Path farInput = Files.writeString(folder.resolve("in.csv"), "länge,b\n0.5,-1e308\n");
     assertRefused(Coset.run("predict", run, farInput), "-1.0E308", "standard deviations");
+  }
+
+  @Test
+  void aShareThatNoNumberOfChainsReachesIsRefusedWithoutASuggestedNumber() {
+    Result result =
+        Coset.run(
+            "fit",
+            csv,
+            "--target",
+            "y",
+            "--out",
+            folder.resolve("out"),
+            "--until",
+            "1e-300",
+            "--max-chains",
+            4);
+    assertRefused(result, "--until", "0.01");
+    assertThat(result.err()).doesNotContain("--max-chains");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"3m", "4m", "6m", "8m", "10m", "12m"})
+  void tooLittleMemoryIsOneSentence(String heap) throws Exception {
+    Path err = folder.resolve("err");
+    Process process =
+        Coset.start(
+            List.of("-Xmx" + heap),
+            err,
+            "fit",
+            csv,
+            "--target",
+            "y",
+            "--hidden",
+            40,
+            "--chains",
+            2,
+            "--warmup",
+            50,
+            "--draws",
+            4000,
+            "--thinning",
+            1,
+            "--out",
+            folder.resolve("out"));
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    List<String> told =
+        Files.readAllLines(err).stream().filter(line -> line.startsWith("coset: ")).toList();
+    assertThat(told).as(Files.readString(err)).hasSize(1);
+    assertThat(told.getFirst()).contains("MiB", "-Xmx");
+    assertThat(Files.readString(err)).doesNotContain("\tat ", "0.0");
+    assertThat(process.exitValue()).isEqualTo(2);
+  }
+
+  @Test
+  void tooFewOpenFilesAreNamedWhereverTheyAreMet() {
+    var reason = new FileSystemException("data.csv", null, "Too many open files");
+    for (Throwable e :
+        List.of(
+            reason,
+            new UncheckedIOException(reason),
+            new IllegalStateException(new ExceptionInInitializerError(reason)))) {
+      assertThat(Failures.limit(e).orElseThrow()).contains("ulimit -n");
+    }
+    assertThat(Failures.limit(new IllegalStateException("other"))).isEmpty();
+  }
+
+  @Test
+  void aClusterWithoutAuthenticationIsWarnedOf() {
+    Map<String, String> none = Map.of();
+    Map<String, String> safe = Map.of("spark.authenticate", "true");
+    String cluster = "spark://host:7077";
+    assertThat(EngineOptions.exposure("spark", cluster, none::get))
+        .hasValueSatisfying(w -> assertThat(w).contains("without authentication"));
+    assertThat(EngineOptions.exposure("spark", null, Map.of("spark.master", cluster)::get))
+        .isPresent();
+    assertThat(EngineOptions.exposure("spark", cluster, safe::get)).isEmpty();
+    assertThat(EngineOptions.exposure("spark", "local[2]", none::get)).isEmpty();
+    assertThat(EngineOptions.exposure("spark", null, none::get)).isEmpty();
+    assertThat(EngineOptions.exposure("local", null, none::get)).isEmpty();
   }
 
   @Test

@@ -2,10 +2,12 @@ package dev.coset.chains;
 
 import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
+import java.util.Locale;
 
 /** What sampling keeps in memory at the least, so that what cannot end well is not begun. */
 public final class MemoryNeed {
-  private static final double GIB = 1L << 30;
+  private static final double MIB = 1 << 20;
+  private static final double GIB = 1 << 30;
 
   private MemoryNeed() {}
 
@@ -21,19 +23,26 @@ public final class MemoryNeed {
     return draw * (Math.min(atOnce, plan.chains()) * perChain + kept);
   }
 
+  /** A number of bytes as people read it. */
+  public static String text(double bytes) {
+    return bytes < GIB
+        ? String.format(Locale.ROOT, "%.0f MiB", bytes / MIB)
+        : String.format(Locale.ROOT, "%.1f GiB", bytes / GIB);
+  }
+
   /** Refuses a plan that needs more memory than this JVM may use. */
   public static void requireFits(Posterior posterior, ChainPlan plan, int atOnce) {
     double need = bytes(posterior, plan, atOnce);
     long most = Runtime.getRuntime().maxMemory();
     if (need > most) {
       throw new InputException(
-          "Sampling %d numbers a draw, %d draws a chain and %d chains takes at least %.1f GiB, but Java may use %.1f GiB here: take a smaller network, fewer draws, chains or threads, or allow more with -Xmx."
+          "Sampling %d numbers a draw, %d draws a chain and %d chains takes at least %s, but Java may use %s here: take a smaller network, fewer draws, chains or threads, or allow more with -Xmx."
               .formatted(
                   posterior.dimension(),
                   plan.sampler().draws(),
                   plan.chains(),
-                  need / GIB,
-                  most / GIB));
+                  text(need),
+                  text(most)));
     }
   }
 }

@@ -43,10 +43,13 @@ public record NoveltyLooks(double target, double error, int first, int most) {
     return new NoveltyLooks(until.limit(), error, DEFAULT_CHAINS, until.mostChains());
   }
 
-  /** The fewest chains whose later half, without a novel chain, gets the limit to the target. */
+  /**
+   * The fewest chains whose later half, without a novel chain, gets the limit to the target; the
+   * largest int where they are more.
+   */
   public static int fewestChains(double target, double error) {
-    int half = (int) Math.ceil(StrictMath.log(error) / StrictMath.log1p(-target));
-    return 2 * half - 1;
+    double half = Math.ceil(StrictMath.log(error) / StrictMath.log1p(-target));
+    return (int) Math.min(2 * half - 1, Integer.MAX_VALUE);
   }
 
   /** The number of chains at each look. */

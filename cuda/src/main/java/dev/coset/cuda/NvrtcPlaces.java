@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /**
  * Where users have {@code libnvrtc}: where {@code -Dcoset.nvrtc} or {@code COSET_NVRTC} says, in
  * the CUDA toolkit that {@code CUDA_HOME} or {@code CUDA_PATH} names, where the system finds
- * libraries, in {@code /usr/local/cuda*}, and in the wheels of the Python on the path.
+ * libraries, in {@code /usr/local/cuda*}, and in the wheels of the Python on the path. What the
+ * current folder holds is never loaded: it may come from anybody.
  */
 final class NvrtcPlaces {
   private static final String NAME = "libnvrtc.so";
@@ -37,7 +38,7 @@ final class NvrtcPlaces {
     List<String> places = new ArrayList<>();
     for (String variable : List.of("CUDA_HOME", "CUDA_PATH")) {
       String home = System.getenv(variable);
-      if (home != null && !home.isEmpty()) {
+      if (home != null && Path.of(home).isAbsolute()) {
         places.addAll(in(Path.of(home, "lib64")));
       }
     }
@@ -74,11 +75,13 @@ final class NvrtcPlaces {
   private static List<String> wheels() {
     try {
       var python =
-          new ProcessBuilder("python3", "-c", PYTHON)
+          new ProcessBuilder("python3", "-I", "-c", PYTHON) // nothing of this folder or PYTHONPATH
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       String printed = new String(python.getInputStream().readAllBytes());
-      return python.waitFor(5, TimeUnit.SECONDS) ? printed.lines().toList() : List.of();
+      return python.waitFor(5, TimeUnit.SECONDS)
+          ? printed.lines().filter(place -> Path.of(place).isAbsolute()).toList()
+          : List.of();
     } catch (IOException absent) {
       return List.of();
     } catch (InterruptedException e) {

@@ -80,14 +80,7 @@ final class ProvenanceSection {
             "Draws are bit for bit the same wherever and however often this is run.",
             List.of("setting", "value"),
             rows));
-    blocks.add(
-        new Block.Code(
-            "Do it again",
-            RepeatCommand.of(
-                manifest,
-                figures.study(),
-                figures.mixture().choice(),
-                figures.mixture().parts().getFirst().chains().asked())));
+    blocks.add(new Block.Code("Do it again", RepeatCommand.of(figures.mixture())));
     return new Section(
         "provenance",
         "Provenance",

@@ -10,27 +10,38 @@ import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Sampler;
 import dev.coset.store.Choice;
+import dev.coset.store.Choice.Budget;
+import dev.coset.store.Choice.Chains;
 import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
+import dev.coset.store.Mixture;
+import dev.coset.store.RunStore;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
 import dev.coset.store.Weighting;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The command line that gives a run's draws again. */
+/** The command line that gives a run's draws again, on any machine. */
 final class RepeatCommand {
+  private static final String RUN = "run";
+
   private RepeatCommand() {}
 
-  /**
-   * @param weights the rule by which chains count
-   */
-  static String of(Manifest manifest, Study study, Optional<Choice> choice, Weighting weights) {
-    Configuration c = manifest.configuration();
+  static String of(Mixture mixture) {
+    RunStore any = mixture.parts().getFirst().run();
+    Manifest manifest = any.manifest();
+    Study study = any.study();
+    Optional<Choice> choice = mixture.choice();
+    Configuration c =
+        choice.map(of -> of.kept().getFirst().configuration()).orElse(manifest.configuration());
     Source source = manifest.source();
     if (source.testFraction() == null && source.splitFile() == null) {
       return source.name().startsWith("y = sin(x)")
@@ -38,38 +49,40 @@ final class RepeatCommand {
           : "# The data came from a program: " + source.name().replaceAll("\\s+", " ");
     }
     var line = new StringBuilder("coset fit ");
-    line.append(quoted(source.name()));
+    line.append(source.name().startsWith("-") ? "./" : "").append(quoted(source.name()));
     option(line, "--target", quoted(study.data().encoding().target().name()));
+    TableOptions table = source.table();
+    boolean paper = table != null && !table.drawsTailsIn();
+    if (paper) {
+      option(line, "--preset", "paper"); // what else it says is overridden by the options below
+    }
     option(line, "--hidden", choice.isPresent() ? "auto" : hidden(c));
     option(line, "--activation", lower(c.activation()));
-    boolean tried =
-        choice.isPresent()
-            && choice.get().candidates().stream()
-                .anyMatch(other -> !other.configuration().likelihood().equals(c.likelihood()));
-    if (!tried && !c.likelihood().equals(byDefault(study.data()))) {
+    if (isLikelihoodGiven(c, study, choice)) {
       option(line, "--likelihood", c.likelihood());
-    } else if (source.table() != null && source.table().type() != TargetType.AUTO) {
-      option(line, "--target-type", lower(source.table().type()));
+    } else if (table != null && table.type() != TargetType.AUTO) {
+      option(line, "--target-type", lower(table.type()));
     }
     if (c.targetScale() != TargetScale.LINEAR || (choice.isPresent() && !ofClasses(study))) {
       option(line, "--target-scale", lower(c.targetScale()));
     }
-    chains(line, c);
+    length(line, c, choice.map(Choice::budget));
+    sampler(line, c.plan().sampler());
     option(line, "--seed", c.plan().seed());
     option(line, "--init", c.plan().start());
     if (c.plan().superchains() > 0) {
       option(line, "--superchains", c.plan().superchains());
     }
-    // What the data chose they choose again; what was given beside a choice is always said.
+    // The data choose again what they chose; what was given is always printed.
     if (choice.map(of -> !of.otherPriors()).orElse(!c.prior().equals(Prior.STANDARD_NORMAL))) {
       option(line, "--prior-scale", c.prior());
     }
     option(line, "--precision", lower(c.precision()));
     option(line, "--standardise", lower(c.standardise()));
-    if (weights != Weighting.STACKING) {
+    Weighting weights = mixture.parts().getFirst().chains().asked();
+    if (weights != (paper ? Weighting.EQUAL : Weighting.STACKING)) {
       option(line, "--weights", lower(weights));
     }
-    TableOptions table = source.table();
     if (table != null) {
       table(line, table);
     }
@@ -81,8 +94,46 @@ final class RepeatCommand {
     } else {
       option(line, "--test-fraction", source.testFraction());
     }
-    option(line, "--out", "run");
+    if (manifest.trainRows() + manifest.testRows() < study.data().rows()) {
+      option(line, "--max-rows", manifest.trainRows());
+    }
+    option(line, "--out", RUN);
+    added(mixture)
+        .ifPresent(
+            chains ->
+                line.append("\ncoset resume ").append(RUN).append(" --chains ").append(chains));
     return line.toString();
+  }
+
+  /** Whether the likelihood is other than what the data would choose or have by default. */
+  private static boolean isLikelihoodGiven(Configuration c, Study study, Optional<Choice> choice) {
+    if (choice.isEmpty()) {
+      return !c.likelihood().equals(byDefault(study.data()));
+    }
+    boolean one =
+        choice.get().candidates().stream()
+            .allMatch(other -> other.configuration().likelihood().equals(c.likelihood()));
+    boolean several = !ofClasses(study) && c.targetScale() == TargetScale.LINEAR; // else tried
+    return one && (several || !c.likelihood().equals(byDefault(study.data())));
+  }
+
+  /** The number of chains to which models that were chosen got more than planned, if any did. */
+  private static OptionalInt added(Mixture mixture) {
+    Map<String, Configuration> planned =
+        mixture.choice().stream()
+            .flatMap(choice -> choice.kept().stream())
+            .collect(Collectors.toMap(Choice.Candidate::name, Choice.Candidate::configuration));
+    return mixture.parts().stream()
+        .filter(part -> planned.containsKey(part.name()))
+        .filter(part -> isExtended(part, Objects.requireNonNull(planned.get(part.name()))))
+        .mapToInt(part -> part.run().manifest().configuration().plan().chains())
+        .max();
+  }
+
+  private static boolean isExtended(Mixture.Part part, Configuration planned) {
+    Configuration now = part.run().manifest().configuration();
+    return now.until() == null
+        && (planned.until() != null || now.plan().chains() > planned.plan().chains());
   }
 
   private static String hidden(Configuration c) {
@@ -95,7 +146,15 @@ final class RepeatCommand {
     return study.scaling().target().areClasses();
   }
 
-  private static void chains(StringBuilder line, Configuration c) {
+  /** How many chains, and how long. Models that were chosen differ in both: the budget decides. */
+  private static void length(StringBuilder line, Configuration c, Optional<Budget> budget) {
+    if (budget.isPresent() && budget.get().chains() == Chains.AT_MOST) {
+      return; // as without any option
+    }
+    if (budget.isPresent() && budget.get().chains() == Chains.FILLING) {
+      option(line, "--core-seconds", budget.get().judging() + "," + budget.get().sampling());
+      return;
+    }
     var until = c.until();
     if (until == null || until.anyMayBeUnseen()) { // the chains at which it stopped give its draws
       option(line, "--chains", c.plan().chains());
@@ -104,11 +163,16 @@ final class RepeatCommand {
       option(line, "--max-chains", until.mostChains());
     }
     Sampler sampler = c.plan().sampler();
-    option(line, "--sampler", sampler.name());
     option(line, "--warmup", sampler.warmup());
     option(line, "--draws", sampler.draws());
     if (sampler instanceof Mclmc.Settings mclmc) {
       option(line, "--thinning", mclmc.thinning());
+    }
+  }
+
+  private static void sampler(StringBuilder line, Sampler sampler) {
+    option(line, "--sampler", sampler.name());
+    if (sampler instanceof Mclmc.Settings mclmc) {
       if (mclmc.energyVariance() != Mclmc.ENERGY_VARIANCE) {
         option(line, "--energy-variance", mclmc.energyVariance());
       }
@@ -133,8 +197,18 @@ final class RepeatCommand {
 
   private static void names(StringBuilder line, String name, List<String> columns) {
     if (!columns.isEmpty()) {
-      option(line, name, quoted(String.join(",", columns)));
+      option(
+          line,
+          name,
+          quoted(columns.stream().map(RepeatCommand::listed).collect(Collectors.joining(","))));
     }
+  }
+
+  /** As a list of names takes it: quoted as in a CSV file where it has a comma or a quote. */
+  private static String listed(String name) {
+    return name.contains(",") || name.contains("\"")
+        ? '"' + name.replace("\"", "\"\"") + '"'
+        : name;
   }
 
   /** What a file's target is taken for unless it is told, as {@link TargetType#AUTO} says. */
@@ -157,7 +231,8 @@ final class RepeatCommand {
   }
 
   private static void option(StringBuilder line, String name, @Nullable Object value) {
-    line.append(' ').append(name).append(' ').append(value);
+    boolean likeAnOption = String.valueOf(value).startsWith("-");
+    line.append(' ').append(name).append(likeAnOption ? '=' : ' ').append(value);
   }
 
   private static String lower(Enum<?> value) {

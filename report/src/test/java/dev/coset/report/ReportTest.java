@@ -23,13 +23,11 @@ import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -259,7 +257,7 @@ class ReportTest {
                 0.25,
                 null,
                 null))) {
-      return RepeatCommand.of(run.manifest(), run.study(), Optional.empty(), Weighting.STACKING);
+      return RepeatCommand.of(Mixture.of(run));
     }
   }
 
@@ -305,12 +303,12 @@ class ReportTest {
                 0.25,
                 null,
                 null))) {
-      assertThat(
-              RepeatCommand.of(run.manifest(), run.study(), Optional.empty(), Weighting.STACKING))
+      assertThat(RepeatCommand.of(Mixture.of(run)))
           .isEqualTo(
-              "coset fit 'my data.csv' --target 'it'\\''s' --hidden 4,2 --activation tanh --chains"
-                  + " 5 --sampler nuts --warmup 70 --draws 2 --seed 9 --init uniform --precision"
-                  + " single --standardise train --missing drop --test-fraction 0.25 --out run");
+              "coset fit 'my data.csv' --target 'it'\\''s' --preset paper --hidden 4,2 --activation"
+                  + " tanh --chains 5 --warmup 70 --draws 2 --sampler nuts --seed 9 --init uniform"
+                  + " --precision single --standardise train --missing drop --test-fraction 0.25"
+                  + " --out run");
     }
     int[] train = IntStream.range(0, 15).toArray();
     int[] test = IntStream.range(15, 20).toArray();
@@ -325,15 +323,11 @@ class ReportTest {
                 null,
                 null,
                 "my splits.json"))) {
-      assertThat(
-              RepeatCommand.of(run.manifest(), run.study(), Optional.empty(), Weighting.STACKING))
-          .contains("--split 'my splits.json'");
+      assertThat(RepeatCommand.of(Mixture.of(run))).contains("--split 'my splits.json'");
     }
     var demo = Study.of(Sinusoid.dataset(20, 0), Split.shuffled(20, 0.2, 0), configuration);
     try (var run = RunStore.create(folder.resolve("c"), demo, "y = sin(x) + N(0, 0.3)")) {
-      assertThat(
-              RepeatCommand.of(run.manifest(), run.study(), Optional.empty(), Weighting.STACKING))
-          .isEqualTo("coset demo");
+      assertThat(RepeatCommand.of(Mixture.of(run))).isEqualTo("coset demo");
     }
   }
 }
