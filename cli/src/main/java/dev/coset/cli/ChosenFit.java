@@ -10,13 +10,11 @@ import dev.coset.store.MixtureRun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Fits the model that the data choose: candidates are tried, then those that are kept sampled. */
 final class ChosenFit {
-  /** Seconds until the kernels of all models are compiled. */
-  private static final double COMPILING = 3;
-
   /** Of the time for sampling: while the last chain of a model runs, other threads wait for it. */
   private static final double BUSY = 0.92;
 
@@ -26,13 +24,13 @@ final class ChosenFit {
    * Goes on with a run of several models to its end; returns the exit code.
    *
    * @param chains each model that predicts gets at least so many
-   * @param time seconds that the whole may take, where the user said so
+   * @param time that the whole may take, where the user said so
    * @param began when it did, by {@link System#nanoTime}
    */
   static int run(
       MixtureRun run,
       int chains,
-      OptionalDouble time,
+      Optional<TimeLimit> time,
       long began,
       Engine engine,
       int threads,
@@ -53,7 +51,7 @@ final class ChosenFit {
 
   /** Returns how slow this machine is; nothing where it was stopped, and has said so. */
   private static OptionalDouble choose(
-      MixtureRun run, long began, OptionalDouble time, int threads, Console console) {
+      MixtureRun run, long began, Optional<TimeLimit> time, int threads, Console console) {
     try (FoldScores scores = run.scores()) {
       var selection = new Selection(run.study(), run.choice(), scores);
       return choose(selection, run, began, time, threads, console);
@@ -64,7 +62,7 @@ final class ChosenFit {
       Selection selection,
       MixtureRun run,
       long began,
-      OptionalDouble time,
+      Optional<TimeLimit> time,
       int threads,
       Console console) {
     double[] ofCandidates =
@@ -77,7 +75,8 @@ final class ChosenFit {
         Texts.format(
             "Choosing among %d models by short chains: about %s.",
             run.choice().candidates().size(),
-            Texts.duration(COMPILING + selection.expectedSeconds(ofCandidates) / threads)));
+            Texts.duration(
+                TimeLimit.COMPILING + selection.expectedSeconds(ofCandidates) / threads)));
     var progress = new MethodProgress(console.err());
     long chose = System.nanoTime();
     double slowness;
@@ -93,7 +92,7 @@ final class ChosenFit {
                       ? run.choice().budget()
                       : left(
                           run.choice().budget(),
-                          time.getAsDouble() - secondsSince(began),
+                          time.get().left(),
                           slowness(selection, guess, chose, threads),
                           threads));
       slowness = slowness(selection, guess, chose, threads);
@@ -113,8 +112,10 @@ final class ChosenFit {
    */
   private static double slowness(Selection selection, double guess, long chose, int threads) {
     double seconds = secondsSince(chose);
-    boolean shown = seconds > 2 * COMPILING; // before, the compiler's work is most of it
-    return shown ? Math.max(guess, (seconds - COMPILING) * threads / selection.seconds()) : guess;
+    boolean shown = seconds > 2 * TimeLimit.COMPILING; // before, the compiler's work is most of it
+    return shown
+        ? Math.max(guess, (seconds - TimeLimit.COMPILING) * threads / selection.seconds())
+        : guess;
   }
 
   /** What is left of the user's time once the model is chosen. */

@@ -116,7 +116,10 @@ final class CompareCommand implements Callable<Integer> {
       throw new InputException(
           "A comparison needs rows to test on: give a --test-fraction above 0, such as 0.2.");
     }
-    Study study = model.auto() ? model.scaled(asked, engine.threads) : model.sized(asked);
+    Study study =
+        model.auto()
+            ? model.scaled(asked, model.budget(asked), engine.threads)
+            : model.sized(asked);
     DataOptions.tell(study, console);
     var progress = new MethodProgress(console.err());
     var bench = Workbench.on(chosenEngine, engine.threads).watchedBy(progress);

@@ -88,7 +88,10 @@ final class CrossValidateCommand implements Callable<Integer> {
       for (Split split : splits) {
         Study asked =
             UserInput.checked(() -> Study.of(table.fit(split.train()), split, configuration));
-        Study study = model.auto() ? model.scaled(asked, engine.threads) : model.sized(asked);
+        Study study =
+            model.auto()
+                ? model.scaled(asked, model.budget(asked), engine.threads)
+                : model.sized(asked);
         if (results.isEmpty()) {
           DataOptions.tell(study, console);
         }

@@ -15,6 +15,7 @@ import dev.coset.store.RunStore;
 import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -69,13 +70,21 @@ final class FitCommand implements Callable<Integer> {
     long began = System.nanoTime();
     var console = new Console(spec, json);
     var chosenEngine = engine.engine();
-    OptionalDouble time = model.time();
+    OptionalDouble seconds = model.time();
     Study study = fewer(data.study(model), mostRows(), console);
-    Budget budget =
-        time.isEmpty()
-            ? model.budget(study)
-            : Work.filling(
-                time.getAsDouble() * engine.threads / CostEstimate.slowness(study.posterior()));
+    Optional<TimeLimit> time = Optional.empty();
+    Budget budget = model.budget(study);
+    if (seconds.isPresent()) {
+      double slowness = CostEstimate.slowness(study.posterior());
+      TimeLimit limit =
+          TimeLimit.of(seconds.getAsDouble(), began, study, !report.none, engine.threads, slowness);
+      budget =
+          limit.budget(
+              model.auto() ? Work.shortestChoice(study) : Work.shortest(study),
+              engine.threads,
+              slowness);
+      time = Optional.of(limit);
+    }
     if (model.auto()) {
       return choose(study, budget, time, began, chosenEngine, console);
     }
@@ -128,18 +137,19 @@ final class FitCommand implements Callable<Integer> {
   private int choose(
       Study study,
       Budget budget,
-      OptionalDouble time,
+      Optional<TimeLimit> time,
       long began,
       Engine chosenEngine,
       Console console) {
-    Study scaled = model.scaled(study, engine.threads);
+    Study scaled = model.scaled(study, budget, engine.threads);
     var candidates = Ladder.of(scaled, model.likelihoods(scaled), model.otherPriors(), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
     try (var run = MixtureRun.create(out, scaled, data.source(model), choice)) {
       run.ask(model.weights());
       DataOptions.tell(scaled, console);
       if (scaled.configuration().targetScale() != study.configuration().targetScale()) {
-        console.note("The target is skewed and seen on its logarithm, which foretells better.");
+        console.note(
+            "Models see the logarithm of the skewed target: it predicts held-out rows better.");
       }
       return ChosenFit.run(run, 0, time, began, chosenEngine, engine.threads, report, console);
     }

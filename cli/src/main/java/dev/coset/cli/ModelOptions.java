@@ -245,9 +245,9 @@ final class ModelOptions {
   }
 
   /** The target on the scale that was asked for, or that the data choose. */
-  Study scaled(Study study, int threads) {
+  Study scaled(Study study, Budget budget, int threads) {
     boolean chosen = targetScale == null && !study.scaling().target().areClasses();
-    return chosen ? TargetScales.choose(study, likelihood == null, threads) : study;
+    return chosen ? TargetScales.choose(study, likelihood == null, budget, threads) : study;
   }
 
   /** The widths that were given, or those of a model where none were. */

@@ -4,6 +4,7 @@ import dev.coset.store.Mixture;
 import dev.coset.store.MixtureRun;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ final class ResumeCommand implements Callable<Integer> {
         return ChosenFit.run(
             run,
             chains,
-            OptionalDouble.empty(),
+            Optional.empty(),
             System.nanoTime(),
             engine.engine(),
             engine.threads,

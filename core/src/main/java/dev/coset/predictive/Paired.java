@@ -28,7 +28,7 @@ public record Paired(double[] scores) {
   }
 
   /**
-   * The simplest candidate that is within one standard error of the best.
+   * The simplest candidate that is within two standard errors of the best.
    *
    * @param scores (candidate, row)
    * @param complexity (candidate) the simplest has the lowest
@@ -37,7 +37,7 @@ public record Paired(double[] scores) {
     var best = best(scores);
     int simplest = -1;
     for (int k = 0; k < scores.length; k++) {
-      if (!best.isAhead(scores[k], 1) && (simplest < 0 || complexity[k] < complexity[simplest])) {
+      if (!best.isAhead(scores[k], 2) && (simplest < 0 || complexity[k] < complexity[simplest])) {
         simplest = k;
       }
     }

@@ -7,11 +7,14 @@ import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Choice.Candidate;
+import dev.coset.store.Choice.Chains;
 import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,20 +44,18 @@ public final class Ladder {
    */
   public static List<Candidate> of(
       Study study, List<String> likelihoods, boolean otherPriors, Budget budget) {
-    return of(
-        new StudyTrials(study), study.configuration(), likelihoods, otherPriors, budget.judging());
+    return of(new StudyTrials(study), study.configuration(), likelihoods, otherPriors, budget);
   }
 
   /**
    * @param given what they share
-   * @param seconds that cross-validation may take
    */
   static List<Candidate> of(
       Trials trials,
       Configuration given,
       List<String> likelihoods,
       boolean otherPriors,
-      double seconds) {
+      Budget budget) {
     boolean fewRows = trials.rows() < FEW_ROWS; // which cannot tell many models apart
     List<int[]> widths = new ArrayList<>(List.of(fewRows ? OF_FEW_ROWS : WIDTHS));
     if (trials.rows() >= ROWS_FOR_DEEPEST) {
@@ -75,10 +76,33 @@ public final class Ladder {
                 c ->
                     c.configuration().hidden().length == 0
                         || Judging.secondsOfFold(trials.size(c.configuration()))
-                            <= MOST_WORK * seconds);
-    return otherPriors
-        ? Stream.concat(Stream.of(constant(trials, given, likelihoods)), networks).toList()
-        : networks.toList();
+                            <= MOST_WORK * budget.judging());
+    List<Candidate> candidates =
+        new ArrayList<>(
+            otherPriors
+                ? Stream.concat(Stream.of(constant(trials, given, likelihoods)), networks).toList()
+                : networks.toList());
+    if (budget.chains() == Chains.FILLING) {
+      dropCostly(candidates, trials, budget.judging());
+    }
+    return candidates;
+  }
+
+  /** Drops the costliest networks until one fold of all candidates fits into a time. */
+  private static void dropCostly(List<Candidate> candidates, Trials trials, double seconds) {
+    ToDoubleFunction<Candidate> cost = c -> Judging.secondsOfFold(trials.size(c.configuration()));
+    double sum = candidates.stream().mapToDouble(cost).sum();
+    List<Candidate> costliest =
+        candidates.stream()
+            .filter(c -> c.configuration().hidden().length > 0)
+            .sorted(Comparator.comparingDouble(cost).reversed())
+            .toList();
+    for (Candidate candidate : costliest) {
+      if (sum > seconds) {
+        candidates.remove(candidate);
+        sum -= cost.applyAsDouble(candidate);
+      }
+    }
   }
 
   /** A linear model whose prior holds what all inputs add to about a sixteenth of a deviation. */

@@ -3,6 +3,7 @@ package dev.coset.selection;
 import dev.coset.data.TargetScale;
 import dev.coset.predictive.Paired;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Choice.Budget;
 import dev.coset.store.Configuration;
 import dev.coset.store.FoldScores;
 import dev.coset.store.Study;
@@ -18,6 +19,7 @@ public final class TargetScales {
   private static final double SKEWED = 1;
   private static final int[] HIDDEN = {8};
   private static final double SECONDS = 15;
+  private static final double SHARE = 0.1; // of the work for cross-validation, if that is less
 
   private TargetScales() {}
 
@@ -25,9 +27,10 @@ public final class TargetScales {
    * The study on the better scale.
    *
    * @param free whether the likelihood is for the data to choose too; else it is the study's
+   * @param budget of the whole choice
    * @param threads at most so many share the work; the result does not depend on it
    */
-  public static Study choose(Study study, boolean free, int threads) {
+  public static Study choose(Study study, boolean free, Budget budget, int threads) {
     double[] y =
         Arrays.stream(study.split().train()).mapToDouble(i -> study.data().target()[i]).toArray();
     boolean positive = Arrays.stream(y).allMatch(v -> v > 0);
@@ -38,18 +41,19 @@ public final class TargetScales {
         Study.of(
             study.data(), study.split(), study.configuration().withTargetScale(TargetScale.LOG));
     long seed = study.configuration().plan().seed();
-    double[] linear = scores(small(study, free), seed, threads);
-    double[] logarithm = scores(small(log, free), seed, threads);
+    double each = Math.min(SECONDS, SHARE * budget.judging()) / 2;
+    double[] linear = scores(small(study, free), each, seed, threads);
+    double[] logarithm = scores(small(log, free), each, seed, threads);
     int shared = Math.min(linear.length, logarithm.length); // the folds are the same
     boolean better =
         Paired.mean(Arrays.copyOf(logarithm, shared)) > Paired.mean(Arrays.copyOf(linear, shared));
     return better ? log : study;
   }
 
-  private static double[] scores(Study study, long seed, int threads) {
+  private static double[] scores(Study study, double seconds, long seed, int threads) {
     var trials = new StudyTrials(study);
     List<Configuration> one = List.of(study.configuration());
-    return Judging.of(trials, one, SECONDS / 2, seed)
+    return Judging.of(trials, one, seconds, seed)
         .of(one, 0, FoldScores.inMemory(), threads, SamplerMonitor.NONE)[0];
   }
 

@@ -127,6 +127,17 @@ public final class Work {
     return seconds(model, plan, model.rows());
   }
 
+  /** The same of a model that predicts alone. */
+  public static double shortest(Study study) {
+    return least(Size.of(study));
+  }
+
+  /** What the shortest choice takes: linear models, one fold, and the chains of one of them. */
+  public static double shortestChoice(Study study) {
+    Size linear = Size.of(study.with(study.configuration().withHidden(new int[0])));
+    return 3 * Judging.secondsOfFold(linear) + least(linear);
+  }
+
   /** The chains of one model that predicts alone. */
   public static ChainPlan plan(Budget budget, ChainPlan asked, Study study) {
     return plans(budget, asked, List.of(Size.of(study)), new double[] {1}).getFirst();

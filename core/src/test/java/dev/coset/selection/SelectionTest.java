@@ -247,12 +247,16 @@ class SelectionTest {
     }
     Study positive =
         Study.of(Dataset.of(x, y), Split.shuffled(y.length, 0, 0), skewed.configuration());
-    Study chosen = TargetScales.choose(positive, true, 2);
+    Study chosen = choose(positive);
     assertThat(chosen.configuration().targetScale()).isEqualTo(TargetScale.LOG);
     // with noise of its own for each row, the mean of the number itself could be anything
     assertThat(Ladder.likelihoods(chosen.scaling().target())).containsExactly(Likelihood.NORMAL);
     Study symmetric = study(100, v -> 10 + v, v -> 0.2);
-    assertThat(TargetScales.choose(symmetric, true, 2)).isSameAs(symmetric);
+    assertThat(choose(symmetric)).isSameAs(symmetric);
+  }
+
+  private static Study choose(Study study) {
+    return TargetScales.choose(study, true, Work.budget(study.split().train().length, true), 2);
   }
 
   private static Study withTargets(Study study, DoubleUnaryOperator target) {
@@ -267,13 +271,12 @@ class SelectionTest {
   void theScaleThatPredictsBetterIsChosen() {
     Study noise = study(300, x -> 0.5 * x, x -> 0.8);
     Study skewed = withTargets(noise, y -> 10 * Math.exp(y));
-    assertThat(TargetScales.choose(skewed, true, 2).configuration().targetScale())
-        .isEqualTo(TargetScale.LOG);
+    assertThat(choose(skewed).configuration().targetScale()).isEqualTo(TargetScale.LOG);
     // skewed by its column alone, with additive noise that the logarithm tears apart near 0
     Study additive =
         withTargets(study(300, x -> Math.exp(1.5 * x) / 4, x -> 0.02), y -> Math.max(y, 1e-6));
     assertThat(TargetScale.skewness(additive.data().target())).isGreaterThan(1);
-    assertThat(TargetScales.choose(additive, true, 2)).isSameAs(additive);
+    assertThat(choose(additive)).isSameAs(additive);
   }
 
   /** Test rows have no say: only training targets must be positive. */
@@ -286,7 +289,7 @@ class SelectionTest {
     Split split = Split.shuffled(y.length, 0.2, 1);
     y[split.test()[0]] = -1;
     Study oneBelow = Study.of(Dataset.of(x, y), split, all.configuration());
-    Study chosen = TargetScales.choose(oneBelow, true, 2);
+    Study chosen = choose(oneBelow);
     assertThat(chosen.configuration().targetScale()).isEqualTo(TargetScale.LOG);
     assertThat(chosen.test().y().at(0)).isFinite().isLessThan(-100);
   }

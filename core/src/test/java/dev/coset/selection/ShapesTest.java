@@ -137,7 +137,7 @@ class ShapesTest {
               : Work.filling(between(random, 1, 3600) * (1 + random.nextInt(16)) / 1.5);
       boolean otherPriors = random.nextInt(4) > 0;
       List<Candidate> candidates =
-          Ladder.of(shape, GIVEN, shape.likelihoods(), otherPriors, budget.judging());
+          Ladder.of(shape, GIVEN, shape.likelihoods(), otherPriors, budget);
       var undecided = new Choice(candidates, otherPriors, budget, "");
       assertSound(shape, budget, decide(shape, undecided), candidates);
     }
@@ -182,8 +182,7 @@ class ShapesTest {
     for (int k = 0; k < 300; k++) {
       Shape shape = shape(random, k);
       Budget budget = Work.budget(shape.rows(), true);
-      List<Candidate> candidates =
-          Ladder.of(shape, GIVEN, shape.likelihoods(), true, budget.judging());
+      List<Candidate> candidates = Ladder.of(shape, GIVEN, shape.likelihoods(), true, budget);
       var selection =
           new Selection(shape, new Choice(candidates, true, budget, ""), FoldScores.inMemory());
       if (shape.failing() == 0) {

@@ -1,0 +1,66 @@
+package dev.coset.cli;
+
+import dev.coset.data.InputException;
+import dev.coset.selection.Work;
+import dev.coset.store.Choice.Budget;
+import dev.coset.store.Study;
+
+/**
+ * The time that a whole fit may take: reading, choice, chains, scores and report.
+ *
+ * @param seconds in all
+ * @param began when the command did, by {@link System#nanoTime}
+ * @param afterwards what of it follows the last chain
+ */
+record TimeLimit(double seconds, long began, double afterwards) {
+  /** The start of Java, before the command begins. */
+  private static final double START = 0.5;
+
+  /** Until the kernels of all models are compiled. */
+  static final double COMPILING = 3;
+
+  /** More than what was given, as users see it. */
+  private static final double OVER = 1.2;
+
+  private static final double SCORES = 3; // core-seconds, mostly the compiler's
+  private static final double REPORT = 10;
+  private static final double DRAWS = 250; // about as many as short chains have
+  private static final double PER_DRAW = 0.1e-6; // and test row
+  private static final double PER_PAIR = 0.25e-9; // of a test and a training row, by column
+
+  /**
+   * The limit for a study.
+   *
+   * @param report whether one is made
+   * @param slowness see {@link CostEstimate#slowness}
+   */
+  static TimeLimit of(
+      double seconds, long began, Study study, boolean report, int threads, double slowness) {
+    double test = study.split().test().length;
+    double train = study.split().train().length;
+    double scores =
+        test * (DRAWS * PER_DRAW + train * study.posterior().data().features() * PER_PAIR);
+    double core = SCORES + scores + (report ? REPORT + scores : 0);
+    return new TimeLimit(seconds, began, core * slowness / threads);
+  }
+
+  /** Seconds that are left for the choice and the chains. */
+  double left() {
+    return seconds - START - (System.nanoTime() - began) * 1e-9 - afterwards;
+  }
+
+  /**
+   * The work that fits into what is left.
+   *
+   * @param least core-seconds that the choice and the chains take at the least
+   */
+  Budget budget(double least, int threads, double slowness) {
+    double shortest = seconds - left() + COMPILING + least * slowness / threads;
+    if (shortest > OVER * seconds) {
+      throw new InputException(
+          "--time is too short for this table: reading, sampling and scoring take at least %s. Give --time %.0fs or more."
+              .formatted(Texts.duration(shortest), Math.ceil(shortest)));
+    }
+    return Work.filling(Math.max(1, left() - COMPILING) * threads / slowness);
+  }
+}
