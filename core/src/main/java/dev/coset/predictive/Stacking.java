@@ -155,13 +155,13 @@ public final class Stacking {
   /**
    * The same where one candidate is the simplest that may be best. Leads over it count as far as
    * they exceed their standard error. The further points are shared among those that are not behind
-   * it, and it alone has as many again.
+   * it, and it alone has twice as many again.
    */
   public static double[] cautious(double[][] logDensity, double points, int simplest) {
     double[][] discounted = Paired.withoutChance(logDensity, simplest);
     double least = Paired.mean(logDensity[simplest]) - 1e-9; // of means that rounding made unequal
     double[] further = shared(discounted, points, mode -> Paired.mean(mode) >= least);
-    further[simplest] += points;
+    further[simplest] += 2 * points;
     return weights(discounted, further);
   }
 
