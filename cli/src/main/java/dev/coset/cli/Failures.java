@@ -1,6 +1,5 @@
 package dev.coset.cli;
 
-import dev.coset.chains.MemoryNeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -16,7 +15,21 @@ import java.util.Optional;
 final class Failures {
   private static final String OPEN_FILES = "Too many open files"; // as the system says it
 
+  private static final String NO_THREAD =
+      "Java cannot start another thread: use fewer --threads, or raise the limits that 'ulimit -u'"
+          + " and 'ulimit -v' show.";
+
+  /** Made while there is memory for it: see {@link #prepare}. */
+  private static final String NO_MEMORY =
+      "The memory that Java may use, "
+          + (Runtime.getRuntime().maxMemory() >> 20)
+          + " MiB, is not enough: use fewer rows, draws, chains or threads, or allow more with -Xmx"
+          + " in COSET_JAVA_OPTS.";
+
   private Failures() {}
+
+  /** Initialises this class, so that its sentences need no memory later. */
+  static void prepare() {}
 
   static String sentence(UncheckedIOException e) {
     return sentence(Objects.requireNonNull(e.getCause()));
@@ -61,11 +74,6 @@ final class Failures {
   }
 
   private static String memory(OutOfMemoryError e) {
-    String reason = String.valueOf(e.getMessage());
-    return reason.contains("native thread")
-        ? "Java cannot start another thread: use fewer --threads, or raise the limits that 'ulimit"
-            + " -u' and 'ulimit -v' show."
-        : "The memory that Java may use, %s, is not enough (%s): use fewer rows, draws, chains or threads, or allow more with -Xmx in COSET_JAVA_OPTS."
-            .formatted(MemoryNeed.text(Runtime.getRuntime().maxMemory()), reason);
+    return String.valueOf(e.getMessage()).contains("native thread") ? NO_THREAD : NO_MEMORY;
   }
 }

@@ -74,6 +74,7 @@ public final class Main implements Runnable {
   }
 
   public static void main(String[] args) {
+    Failures.prepare();
     var standardOutput = new StandardOutput();
     PrintWriter out = standardOutput.writer();
     var err = new PrintWriter(System.err, true, StandardOutput.charset("stderr.encoding"));
@@ -101,9 +102,15 @@ public final class Main implements Runnable {
       if (limit.isEmpty()) {
         throw e;
       }
-      err.println("coset: " + limit.get());
-      return 2;
+      return tell(limit.get(), err);
     }
+  }
+
+  /** Prints a sentence without making another string: there may be no memory left. */
+  private static int tell(String limit, PrintWriter err) {
+    err.print("coset: ");
+    err.println(limit);
+    return 2;
   }
 
   private static int execute(PrintWriter out, PrintWriter err, String... args) {
@@ -141,8 +148,7 @@ public final class Main implements Runnable {
     }
     Optional<String> limit = Failures.limit(e);
     if (limit.isPresent()) {
-      err.println("coset: " + limit.get());
-      return 2;
+      return tell(limit.get(), err);
     }
     err.println(
         "coset: "
