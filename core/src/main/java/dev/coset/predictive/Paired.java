@@ -28,23 +28,6 @@ public record Paired(double[] scores) {
   }
 
   /**
-   * The simplest candidate that is within two standard errors of the best.
-   *
-   * @param scores (candidate, row)
-   * @param complexity (candidate) the simplest has the lowest
-   */
-  public static int simplest(double[][] scores, int[] complexity) {
-    var best = best(scores);
-    int simplest = -1;
-    for (int k = 0; k < scores.length; k++) {
-      if (!best.isAhead(scores[k], 2) && (simplest < 0 || complexity[k] < complexity[simplest])) {
-        simplest = k;
-      }
-    }
-    return simplest;
-  }
-
-  /**
    * Scores without what may be chance: a lead over one candidate shrinks by its own standard error,
    * to 0 at the least.
    *

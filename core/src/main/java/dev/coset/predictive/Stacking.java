@@ -153,9 +153,9 @@ public final class Stacking {
   }
 
   /**
-   * The same where one candidate is the simplest that may be best. Leads over it count as far as
-   * they exceed their standard error. The further points are shared among those that are not behind
-   * it, and it alone has twice as many again.
+   * The same where a simple candidate may be as good as any. A lead over it counts as far as it
+   * exceeds its standard error. The further points are shared among the candidates that are not
+   * behind it, and it alone gets twice as many again.
    */
   public static double[] cautious(double[][] logDensity, double points, int simplest) {
     double[][] discounted = Paired.withoutChance(logDensity, simplest);

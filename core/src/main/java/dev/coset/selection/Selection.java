@@ -32,6 +32,9 @@ public final class Selection {
   private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
   private static final double FOR_OTHER_PRIORS = 15; // seconds of a core that may always be taken
 
+  /** By so many standard errors the best must be ahead of a constant prediction. */
+  private static final double CLEARLY = 2;
+
   private final Trials trials;
   private final Budget budget;
   private final boolean otherPriors;
@@ -288,17 +291,25 @@ public final class Selection {
         : Paired.mean(best) + Paired.mean(some) - Paired.mean(Arrays.copyOf(best, some.length));
   }
 
-  /** Weighs some candidates, writes their weights, and returns those that are not dropped. */
-  private int[] stack(int[] of, double[] weights) {
+  /**
+   * The weights of some candidates. While a constant prediction may be as good as any, leads over
+   * it may be chance; once the rows show that it is not, no candidate is preferred.
+   */
+  private double[] stacked(int[] of) {
     int rows = rows();
     double[][] some = Arrays.stream(of).mapToObj(k -> scores(k, rows)).toArray(double[][]::new);
-    int[] parameters =
-        Arrays.stream(of)
-            .mapToObj(candidates::get)
-            .mapToInt(c -> c.constant() ? 0 : trials.size(c.configuration()).parameters())
-            .toArray();
-    double[] stacked =
-        Stacking.cautious(some, judging.furtherPoints(), Paired.simplest(some, parameters));
+    double points = judging.furtherPoints();
+    return IntStream.range(0, of.length)
+        .filter(i -> candidates.get(of[i]).constant())
+        .filter(i -> !Paired.best(some).isAhead(some[i], CLEARLY))
+        .mapToObj(constant -> Stacking.cautious(some, points, constant))
+        .findFirst()
+        .orElseGet(() -> Stacking.cautious(some, points));
+  }
+
+  /** Weighs some candidates, writes their weights, and returns those that are not dropped. */
+  private int[] stack(int[] of, double[] weights) {
+    double[] stacked = stacked(of);
     Arrays.fill(weights, 0);
     int[] kept =
         IntStream.range(0, of.length)

@@ -23,14 +23,6 @@ class PairedTest {
     return scores;
   }
 
-  @Test
-  void theSimplestThatMayBeBestIsTaken() {
-    int[] complexity = {5, 1, 9};
-    assertThat(Paired.simplest(scores(4000, 0, -0.1, 0.1), complexity)).isEqualTo(2);
-    assertThat(Paired.simplest(scores(40, 0, 0.001, 0.002), complexity)).isEqualTo(1);
-    assertThat(Paired.simplest(scores(4000, 0, -0.3, 0.0), complexity)).isEqualTo(0);
-  }
-
   /** A lead of two errors counts as one, of half an error as none; a deficit stays. */
   @Test
   void leadsShrinkByTheirError() {
