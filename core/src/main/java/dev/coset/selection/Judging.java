@@ -31,6 +31,8 @@ record Judging(Trials trials, List<Split> splits, int parts, @Nullable Blocks bl
   private static final int ROWS_OF_HEATS = 30;
   private static final double CLEARLY = 2.5; // standard errors of the difference
 
+  private static final double CLEAR_LEAD = 2;
+
   /** As many folds as the work allows, at least one. */
   static Judging of(Trials trials, List<Configuration> candidates, double seconds, long seed) {
     TrainingFolds folds = trials.folds(PARTS, seed);
@@ -163,6 +165,14 @@ record Judging(Trials trials, List<Split> splits, int parts, @Nullable Blocks bl
   /** Further points for stacking: the fewer folds there are, the more even the weights. */
   double furtherPoints() {
     return Stacking.FURTHER_POINTS * parts / folds();
+  }
+
+  /**
+   * Standard errors by which the best must be ahead of a constant prediction. The best of many
+   * candidates is ahead by chance alone, and more so where only some of the folds were affordable.
+   */
+  double clearLead() {
+    return CLEAR_LEAD * Math.sqrt((double) parts / folds());
   }
 
   /** How the scores came about, as a part of a sentence. */

@@ -32,9 +32,6 @@ public final class Selection {
   private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
   private static final double FOR_OTHER_PRIORS = 15; // seconds of a core that may always be taken
 
-  /** By so many standard errors the best must be ahead of a constant prediction. */
-  private static final double CLEARLY = 2;
-
   private final Trials trials;
   private final Budget budget;
   private final boolean otherPriors;
@@ -301,7 +298,7 @@ public final class Selection {
     double points = judging.furtherPoints();
     return IntStream.range(0, of.length)
         .filter(i -> candidates.get(of[i]).constant())
-        .filter(i -> !Paired.best(some).isAhead(some[i], CLEARLY))
+        .filter(i -> !Paired.best(some).isAhead(some[i], judging.clearLead()))
         .mapToObj(constant -> Stacking.cautious(some, points, constant))
         .findFirst()
         .orElseGet(() -> Stacking.cautious(some, points));
