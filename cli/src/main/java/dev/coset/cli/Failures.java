@@ -18,6 +18,10 @@ final class Failures {
 
   private Failures() {}
 
+  static String unexpected(Throwable e) {
+    return "unexpected " + e + " (--verbose shows where; please report it).";
+  }
+
   static String sentence(UncheckedIOException e) {
     return sentence(Objects.requireNonNull(e.getCause()));
   }
