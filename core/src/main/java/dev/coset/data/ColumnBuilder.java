@@ -80,7 +80,7 @@ final class ColumnBuilder {
     if (code != null) {
       return code;
     }
-    if (numbers != null && texts.size() == SURELY_NUMBERS) {
+    if (numbers != null && texts.size() == SURELY_NUMBERS && !file.holdsText(name())) {
       codeOf = null;
       texts.clear();
       places.clear();
