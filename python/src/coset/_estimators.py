@@ -99,8 +99,8 @@ class _Coset(BaseEstimator):
             if len(x) < options.get("ensure_min_samples", 1):
                 raise ValueError("Found array with %d sample(s), but a minimum of 2 is required." % len(x))
             return x
-        if getattr(getattr(x, "dtype", None), "kind", "") in "mM":
-            raise ValueError("An array of dates has no numbers of its own: give a frame, such as of pandas or polars.")
+        if getattr(getattr(x, "dtype", None), "kind", None) in ("m", "M"):
+            raise ValueError("An array of times is not an array of numbers: give a frame of pandas or polars.")
         return validate_data(self, x, dtype=np.float64, ensure_all_finite="allow-nan", reset=reset, **options)
 
     def _rows(self, x, y):
