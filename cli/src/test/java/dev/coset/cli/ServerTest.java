@@ -3,6 +3,7 @@ package dev.coset.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.coset.data.Dataset;
 import dev.coset.data.NpzWriter;
 import dev.coset.data.Sinusoid;
 import java.io.BufferedReader;
@@ -105,25 +106,39 @@ class ServerTest {
     }
   }
 
+  private Path arrays(Dataset data) throws IOException {
+    Path file = folder.resolve("data.npz");
+    try (var writer = new NpzWriter(file)) {
+      writer.numbers("x", data.features()[0]);
+      writer.numbers("y", data.target());
+    }
+    return file;
+  }
+
+  private Reply fit(Path file, Path run) throws IOException {
+    List<Object> words = new ArrayList<>(List.of("fit", file, "--target", "y", "--out", run));
+    words.addAll(SMALL);
+    Reply reply = call(words.toArray());
+    assertThat(reply.code()).as(reply.err()).isZero();
+    return reply;
+  }
+
+  private void assertGoesOn() throws IOException {
+    assertThat(call("--version").out()).startsWith("coset ");
+  }
+
   /** Arrays in and out give what text gives, to the bit. */
   @Test
   void arraysPredictWhatTextPredicts() throws IOException {
     var data = Sinusoid.dataset(40, 3);
-    Path arrays = folder.resolve("data.npz");
-    try (var writer = new NpzWriter(arrays)) {
-      writer.numbers("x", data.features()[0]);
-      writer.numbers("y", data.target());
-    }
+    Path arrays = arrays(data);
     var text = new StringBuilder("x,y\n");
     for (int i = 0; i < data.rows(); i++) {
       text.append(data.features()[0][i]).append(',').append(data.target()[i]).append('\n');
     }
     Path csv = Files.writeString(folder.resolve("data.csv"), text);
     for (Path file : List.of(arrays, csv)) {
-      List<Object> words = new ArrayList<>(List.of("fit", file, "--target", "y", "--out"));
-      words.add(folder.resolve("run-" + file.getFileName()));
-      words.addAll(SMALL);
-      assertThat(call(words.toArray()).code()).isZero();
+      fit(file, folder.resolve("run-" + file.getFileName()));
     }
     Path ofArrays = folder.resolve("run-data.npz");
     Path predicted = folder.resolve("predicted.npz");
@@ -161,7 +176,7 @@ class ServerTest {
     Reply none = call("fit", folder.resolve("none.csv"), "--target", "y", "--out", folder);
     assertThat(none.code()).isEqualTo(2);
     assertThat(none.err()).contains("There is no file").endsWith("\n");
-    assertThat(call("--version").out()).startsWith("coset ");
+    assertGoesOn();
   }
 
   @ParameterizedTest
@@ -183,18 +198,15 @@ class ServerTest {
     assertThat(send(frame))
         .isEqualTo(
             new Reply(2, "", "coset: A command is a JSON array of its words, each a string.\n"));
-    assertThat(call("--version").out()).startsWith("coset ");
+    assertGoesOn();
   }
 
   @Test
   void aServerIsNotStartedInAServer() throws IOException {
-    for (List<Object> words :
-        List.of(List.<Object>of("serve"), List.<Object>of("--verbose", "serve"))) {
-      Reply reply = call(words.toArray());
-      assertThat(reply.code()).isEqualTo(2);
-      assertThat(reply.err()).contains("coset: A command of serve cannot be serve");
-    }
-    assertThat(call("--version").out()).startsWith("coset ");
+    Reply reply = call("--verbose", "serve");
+    assertThat(reply.code()).isEqualTo(2);
+    assertThat(reply.err()).contains("coset: A command of serve cannot be serve");
+    assertGoesOn();
   }
 
   @Test
@@ -207,7 +219,7 @@ class ServerTest {
     Reply line = call("x".repeat(FrameReader.MOST_BYTES));
     assertThat(line.code()).isEqualTo(2);
     assertThat(line.err()).startsWith("coset: A command has at most 4194304 bytes");
-    assertThat(call("--version").out()).startsWith("coset ");
+    assertGoesOn();
   }
 
   /** Words as long as a frame may have, in every place of a command. */
@@ -225,7 +237,7 @@ class ServerTest {
     }
     assertThat(call(Collections.nCopies(FrameReader.MOST_WORDS, "x").toArray()).code())
         .isEqualTo(2);
-    assertThat(call("--version").out()).startsWith("coset ");
+    assertGoesOn();
   }
 
   /** Garbage of every kind, bytes that are no text among them, with a good command between. */
@@ -277,17 +289,9 @@ class ServerTest {
   /** Whoever uses fewer chains than were planned learns it apart from what is merely told. */
   @Test
   void aWarningHasAFrameOfItsOwn() throws IOException {
-    var data = Sinusoid.dataset(40, 3);
-    Path arrays = folder.resolve("data.npz");
-    try (var writer = new NpzWriter(arrays)) {
-      writer.numbers("x", data.features()[0]);
-      writer.numbers("y", data.target());
-    }
+    Path arrays = arrays(Sinusoid.dataset(40, 3));
     Path run = folder.resolve("run");
-    List<Object> words = new ArrayList<>(List.of("fit", arrays, "--target", "y", "--out", run));
-    words.addAll(SMALL);
-    Reply fitted = call(words.toArray());
-    assertThat(fitted.code()).as(fitted.err()).isZero();
+    Reply fitted = fit(arrays, run);
     assertThat(fitted.warnings()).isEmpty();
     assertThat(fitted.err()).isNotEmpty();
     Path journal = run.resolve("draws.journal");
