@@ -212,7 +212,7 @@ def test_damage_is_never_silent(fitted, cases, capsys):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-@pytest.mark.parametrize("cases", [5, pytest.param(100, marks=pytest.mark.full)])
+@pytest.mark.parametrize("cases", [5, pytest.param(50, marks=pytest.mark.full)])
 def test_a_kill_at_any_moment_is_an_error_or_nothing(fitted, cases, capsys):
     rows = np.tile(X, (25, 1))
     expected = fitted.predict(rows)
