@@ -2,6 +2,6 @@
 
 from coset._distribution import Distribution
 from coset._estimators import CosetClassifier, CosetRegressor
-from coset._process import CosetError
+from coset._process import CosetError, CosetWarning
 
-__all__ = ["CosetClassifier", "CosetError", "CosetRegressor", "Distribution"]
+__all__ = ["CosetClassifier", "CosetError", "CosetRegressor", "CosetWarning", "Distribution"]

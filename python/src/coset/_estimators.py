@@ -3,7 +3,6 @@
 import json
 import os
 import pathlib
-import tempfile
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
@@ -14,7 +13,7 @@ from sklearn.utils.validation import check_consistent_length, check_is_fitted, v
 from coset import _table
 from coset._distribution import Distribution
 from coset._process import call
-from coset._run import Run
+from coset._run import Run, scratch
 
 MOST_SEEDS = 2**31 - 1
 
@@ -100,6 +99,8 @@ class _Coset(BaseEstimator):
             if len(x) < options.get("ensure_min_samples", 1):
                 raise ValueError("Found array with %d sample(s), but a minimum of 2 is required." % len(x))
             return x
+        if getattr(getattr(x, "dtype", None), "kind", None) in ("m", "M"):
+            raise ValueError("An array of times is not an array of numbers: give a frame of pandas or polars.")
         return validate_data(self, x, dtype=np.float64, ensure_all_finite="allow-nan", reset=reset, **options)
 
     def _rows(self, x, y):
@@ -117,8 +118,8 @@ class _Coset(BaseEstimator):
         arrays[target] = y
         seed = check_random_state(self.random_state).randint(MOST_SEEDS)
         run = Run(self.folder)
-        with tempfile.TemporaryDirectory(prefix="coset-") as folder:
-            rows = pathlib.Path(folder) / "rows.npz"
+        with scratch() as folder:
+            rows = folder / "rows.npz"
             _table.write(rows, arrays)
             words = ["fit", rows, "--target", target, "--target-type", kind, "--test-fraction", 0]
             words += ["--seed", seed, "--threads", self._threads(), "--no-report", "--json"]

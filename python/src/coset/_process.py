@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import warnings
 
 BUILT = 1767225600  # project.build.outputTimestamp of pom.xml, 2026-01-01T00:00:00Z
 SECONDS_TO_STOP = 40  # a sampler ends its step and writes what it has
@@ -18,6 +19,10 @@ SECONDS_TO_STOP = 40  # a sampler ends its step and writes what it has
 
 class CosetError(RuntimeError):
     """Something that is not the caller's fault: the process ended, or failed where it should not."""
+
+
+class CosetWarning(UserWarning):
+    """Something that the caller should know or act on, although there is a result."""
 
 
 def command():
@@ -47,11 +52,10 @@ def _age(runtime):
 
 
 class Process:
-    """A JVM that runs one command at a time."""
+    """A JVM that runs one command at a time, for one thread at a time."""
 
     def __init__(self):
-        self.owner = os.getpid()
-        self.lock = threading.RLock()
+        self.received = b""  # the start of an answer
         self.said = tempfile.TemporaryFile()  # by the JVM itself, such as why it ended
         options = {"start_new_session": True} if os.name == "posix" else {}
         environment = dict(os.environ)
@@ -64,46 +68,67 @@ class Process:
             stdout=subprocess.PIPE,
             stderr=self.said,
             env=environment,
+            bufsize=0,  # a copy of this process has nothing to write into these pipes
             **options,
         )
 
     def alive(self):
-        return self.owner == os.getpid() and self.process.poll() is None
+        return self.process.poll() is None
 
     def call(self, words, tell):
         """Runs a command; returns its exit code and output, and tells what it says meanwhile."""
-        with self.lock:
-            try:
-                line = json.dumps([str(word) for word in words]) + "\n"
-                self.process.stdin.write(line.encode())
-                self.process.stdin.flush()
-                for reply in self.process.stdout:
-                    reply = json.loads(reply)
-                    if "code" in reply:
-                        return reply["code"], reply["out"]
-                    tell(reply["err"])
-            except BrokenPipeError:
-                pass
-            except BaseException:  # Ctrl-C above all: nothing may go on behind the caller's back
-                self.stop()
-                raise
-            self.process.wait()
-            self.said.seek(0)
-            lines = [x for x in self.said.read().decode(errors="replace").splitlines() if x.strip()]
-            last = "\n".join(lines[-5:]) or "it said nothing"
-            raise CosetError("Coset's process ended with %s: %s" % (self.process.returncode, last))
+        try:
+            self._send(words)
+            for reply in iter(self._receive, None):
+                if "code" in reply:
+                    return reply["code"], reply["out"]
+                tell(reply)
+            self._wait()
+        except BaseException:  # Ctrl-C above all: nothing may go on behind the caller's back
+            self.stop()
+            raise
+        self.stop()
+        self.said.seek(0)
+        lines = [x for x in self.said.read().decode(errors="replace").splitlines() if x.strip()]
+        last = "\n".join(lines[-5:]) or "it said nothing"
+        raise CosetError("Coset's process ended with %s: %s" % (self.process.returncode, last))
+
+    def _wait(self):
+        try:
+            self.process.wait(SECONDS_TO_STOP)
+        except subprocess.TimeoutExpired:
+            pass  # it has closed its output and goes on
+
+    def _send(self, words):
+        rest = memoryview(json.dumps([str(word) for word in words]).encode() + b"\n")
+        try:
+            while rest:
+                rest = rest[self.process.stdin.write(rest) :]
+        except BrokenPipeError:
+            pass  # it has ended, and so has its output
+
+    def _receive(self):
+        """The next frame of an answer; None where the process has ended."""
+        while b"\n" not in self.received:
+            some = self.process.stdout.read(1 << 16)
+            if not some:
+                return None
+            self.received += some
+        line, _, self.received = self.received.partition(b"\n")
+        try:
+            return json.loads(line)
+        except ValueError:
+            raise CosetError("Coset's process sent something else than an answer: %r" % line[:200]) from None
 
     def stop(self):
         """Ends the process as Ctrl-C does, or at last by force."""
-        if self.owner != os.getpid():
-            return
         if self.process.poll() is None:
             try:
                 if os.name == "posix":
                     os.killpg(self.process.pid, signal.SIGINT)
                 self.process.stdin.close()
-                self.process.wait(SECONDS_TO_STOP)
-            except (OSError, subprocess.TimeoutExpired):
+                self._wait()
+            except OSError:
                 pass
             finally:
                 if self.process.poll() is None:
@@ -112,6 +137,14 @@ class Process:
                     else:
                         self.process.kill()
                     self.process.wait()
+        self._close()
+
+    def leave(self):
+        """Lets go of the process in a fork, whose parent goes on with it."""
+        self._close()
+        self.process.returncode = 0  # it is no child of this process, which cannot wait for it
+
+    def _close(self):
         for stream in (self.process.stdin, self.process.stdout):
             try:
                 stream.close()
@@ -120,15 +153,15 @@ class Process:
 
 
 _current = None
-_guard = threading.Lock()
+_lock = threading.Lock()  # of the process and its pipes: one call at a time
 
 
 def _process():
+    """The process that runs; a new one after an interrupted call, which ended the one before."""
     global _current
-    with _guard:
-        if _current is None or not _current.alive():
-            _current = Process()
-        return _current
+    if _current is None or not _current.alive():
+        _current = Process()
+    return _current
 
 
 @atexit.register
@@ -137,14 +170,32 @@ def _end():
         _current.stop()
 
 
+def _forked():
+    """A fork starts a process of its own: that of its parent, and the lock of its threads, are not its own."""
+    global _current, _lock
+    _lock = threading.Lock()
+    if _current is not None:
+        _current.leave()
+        _current = None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
+
+
 class Messages:
-    """What a command says: shown as it comes where that is wanted, and kept for errors."""
+    """What a command says: shown as it comes where that is wanted, and kept for errors and warnings."""
 
     def __init__(self, shown):
         self.shown = shown
         self.kept = collections.deque(maxlen=200)
+        self.warnings = []
 
-    def __call__(self, text):
+    def __call__(self, reply):
+        if "warning" in reply:
+            self.warnings.append(reply["warning"])
+            return
+        text = reply["err"]
         if "\r" not in text:  # a line that is written over shows how far it is, and is nothing to keep
             self.kept.append(text)
         if self.shown:
@@ -159,9 +210,20 @@ class Messages:
 def call(*words, verbose=False):
     """Runs a command and returns what it prints; wrong input is a ValueError with its sentence."""
     messages = Messages(verbose)
-    code, out = _process().call(words, messages)
+    with _lock:
+        code, out = _process().call(words, messages)
+    for sentence in messages.warnings:
+        warnings.warn(sentence, CosetWarning, stacklevel=_outside())
     if code == 2:
         raise ValueError(messages.sentence())
     if code != 0:
         raise CosetError(messages.sentence())
     return out
+
+
+def _outside():
+    """How many calls up from `call` the code is that is not of this package."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_globals.get("__package__") == __package__:
+        frame, level = frame.f_back, level + 1
+    return level

@@ -42,8 +42,13 @@ final class Console {
     err.println(sentence);
   }
 
+  /** Says what the user has to know or do, although the command goes on. */
   void warn(String sentence) {
-    err.println("Warning: " + sentence);
+    if (err instanceof ServedMessages served) {
+      served.warn(sentence);
+    } else {
+      err.println("Warning: " + sentence);
+    }
   }
 
   /** Says what went wrong although the command was right. */

@@ -31,6 +31,10 @@ final class Failures {
   /** Initialises this class, so that its sentences need no memory later. */
   static void prepare() {}
 
+  static String unexpected(Throwable e) {
+    return "unexpected " + e + " (--verbose shows where; please report it).";
+  }
+
   static String sentence(UncheckedIOException e) {
     return sentence(Objects.requireNonNull(e.getCause()));
   }

@@ -156,7 +156,7 @@ public final class Main implements Runnable {
               case InputException input -> input.getMessage();
               case UncheckedIOException io -> Failures.sentence(io);
               case IOException io -> Failures.sentence(io);
-              default -> "unexpected " + e + " (--verbose shows where; please report it).";
+              default -> Failures.unexpected(e);
             });
     return e instanceof InputException ? 2 : 1;
   }

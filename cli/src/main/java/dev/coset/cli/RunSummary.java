@@ -52,7 +52,7 @@ final class RunSummary {
                 .formatted(part.run().outcomes().size(), part.run().failure().orElse("")));
         return 1;
       }
-      sampling.warnOfFailures();
+      sampling.warnOfFailures(console);
       convergence = convergence.or(() -> Optional.of(sampling.convergence()));
     }
     double seconds = (System.nanoTime() - began) * 1e-9;

@@ -85,14 +85,13 @@ final class Sampling {
     return complete ? 0 : CTRL_C;
   }
 
-  /** Says how many chains failed, and why most of them did. */
-  void warnOfFailures() {
+  /** Warns how many chains failed, and why most of them did. */
+  void warnOfFailures(Console console) {
     long failed = run.outcomes().stream().filter(ChainOutcome.Failed.class::isInstance).count();
     run.failure()
         .ifPresent(
             reason ->
-                err.printf(
-                    "Warning: %d of %d chains failed: %s%n",
-                    failed, run.outcomes().size(), reason));
+                console.warn(
+                    "%d of %d chains failed: %s".formatted(failed, run.outcomes().size(), reason)));
   }
 }

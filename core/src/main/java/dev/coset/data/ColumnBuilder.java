@@ -26,6 +26,7 @@ final class ColumnBuilder {
   private final TableFile file;
   private final int cell;
   private final boolean categorical;
+  private final boolean holdsText;
   private final boolean dashes;
   private double @Nullable [] numbers; // (row)
   private @Nullable Map<String, Integer> codeOf = new HashMap<>();
@@ -47,6 +48,7 @@ final class ColumnBuilder {
     this.cell = cell;
     this.numbers = categorical ? null : new double[16];
     this.categorical = categorical;
+    this.holdsText = file.holdsText(file.header().get(cell));
     this.dashes = dashes;
   }
 
@@ -80,7 +82,7 @@ final class ColumnBuilder {
     if (code != null) {
       return code;
     }
-    if (numbers != null && texts.size() == SURELY_NUMBERS) {
+    if (numbers != null && texts.size() == SURELY_NUMBERS && !holdsText) {
       codeOf = null;
       texts.clear();
       places.clear();

@@ -1,8 +1,11 @@
 package dev.coset.data;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The cells of a column, all of which are there, and what they are: the first kind that fits all.
  */
 final class ColumnCells {
+  /** Zeros that a number does without. */
+  private static final Pattern ZEROS = Pattern.compile("^0+(?=\\d)");
+
   private final TableFile file;
   private final String name;
   private final boolean categorical;
@@ -89,14 +95,38 @@ final class ColumnCells {
     if (afterNumbers != null) {
       throw afterNumbers.refusal(file, name);
     }
-    return numbers()
-        .or(this::truths)
+    boolean holdsText = file.holdsText(name);
+    Optional<RawColumn> numbers = holdsText ? Optional.empty() : numbers();
+    if (numbers.isPresent()) {
+      warnOfZeros(warnings);
+      return numbers.get();
+    }
+    return truths()
         .or(() -> times(warnings))
         .orElseGet(
             () -> {
-              explain(warnings);
+              explain(holdsText, warnings);
               return texts();
             });
+  }
+
+  /** Says where two cells became one number that differ in zeros before it, as codes do. */
+  private void warnOfZeros(List<String> warnings) {
+    Map<String, String> without = new HashMap<>();
+    for (String text : different().toList()) {
+      String digits = ZEROS.matcher(text).replaceFirst("");
+      String other = without.putIfAbsent(digits, text);
+      if (other != null) {
+        warnings.add(
+            "%s holds %s and %s, which are one number: use --categorical %s if they are codes."
+                .formatted(
+                    sentence(),
+                    Quoted.text(other),
+                    Quoted.text(text),
+                    Quoted.option(List.of(name))));
+        return;
+      }
+    }
   }
 
   /** Numbers, where all are written in one form. */
@@ -150,9 +180,9 @@ final class ColumnCells {
   }
 
   /** Says why a column is text though most of its cells are not. */
-  private void explain(List<String> warnings) {
+  private void explain(boolean holdsText, List<String> warnings) {
     Optional<Misfit> misfit =
-        misfit()
+        (holdsText ? Optional.<Misfit>empty() : misfit())
             .filter(Misfit::isRare)
             .or(
                 () ->

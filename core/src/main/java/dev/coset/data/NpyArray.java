@@ -6,9 +6,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -28,6 +27,8 @@ final class NpyArray {
       Pattern.compile(
           "\\{'descr': '([<|>=])(?:([fiubU])(\\d+)|M8\\[(\\d*)(\\w+)\\])', 'fortran_order':"
               + " (True|False), 'shape': \\((\\d*)(?:, ?(\\d*))?\\),? ?\\}");
+  private static final long NOT_A_TIME = Long.MIN_VALUE;
+  private static final LocalDateTime EPOCH = LocalDate.EPOCH.atStartOfDay();
   private static final double WHOLE = 1e15; // below, whole numbers are written without a point
 
   private final char kind; // as NumPy names it
@@ -62,6 +63,24 @@ final class NpyArray {
       throw new IOException("its length does not fit its shape");
     }
     this.items = ByteBuffer.wrap(read).order(ByteOrder.LITTLE_ENDIAN);
+    if (times) {
+      checkYears();
+    }
+  }
+
+  /** Refuses years that dates in a CSV file cannot have; no count of nanoseconds reaches them. */
+  private void checkYears() throws IOException {
+    if (unit == ChronoUnit.NANOS) {
+      return;
+    }
+    long first = unit.between(EPOCH, LocalDate.of(0, 1, 1).atStartOfDay());
+    long end = unit.between(EPOCH, LocalDate.of(10_000, 1, 1).atStartOfDay());
+    for (int at = 0; at < items.capacity(); at += size) {
+      long count = items.getLong(at);
+      if (count != NOT_A_TIME && (count < first || count >= end)) {
+        throw new IOException("its times are not all in the years 0 to 9999");
+      }
+    }
   }
 
   /** Reads one; what it throws says what is wrong as the rest of a sentence. */
@@ -136,6 +155,10 @@ final class NpyArray {
     return table;
   }
 
+  boolean isText() {
+    return kind == 'U';
+  }
+
   int columns() {
     return columns;
   }
@@ -158,7 +181,7 @@ final class NpyArray {
     return switch (kind) {
       case 'f' -> Double.isNaN(number(row, column));
       case 'U' -> Cell.missing(text(row, column));
-      case 'M' -> items.getLong(at(row, column)) == Long.MIN_VALUE;
+      case 'M' -> items.getLong(at(row, column)) == NOT_A_TIME;
       default -> false;
     };
   }
@@ -170,6 +193,8 @@ final class NpyArray {
       case 'b' -> String.valueOf(items.get(at) != 0);
       case 'U' -> characters(at);
       case 'M' -> time(items.getLong(at));
+      case 'i' -> Long.toString(whole(at)); // a double would merge those beyond 2^53
+      case 'u' -> Long.toUnsignedString(whole(at));
       default -> {
         double value = number(row, column);
         yield value == Math.rint(value) && Math.abs(value) < WHOLE
@@ -184,14 +209,17 @@ final class NpyArray {
   }
 
   private double integer(int at) {
+    long whole = whole(at);
+    return kind == 'u' && whole < 0 ? 0x1p64 + whole : whole;
+  }
+
+  /** A whole number; from 2^63 on its bits. */
+  private long whole(int at) {
     return switch (size) {
       case 1 -> kind == 'u' ? items.get(at) & 0xFF : items.get(at);
       case 2 -> kind == 'u' ? items.getShort(at) & 0xFFFF : items.getShort(at);
       case 4 -> kind == 'u' ? Integer.toUnsignedLong(items.getInt(at)) : items.getInt(at);
-      default -> {
-        long bits = items.getLong(at);
-        yield kind == 'u' && bits < 0 ? 0x1p64 + bits : bits;
-      }
+      default -> items.getLong(at);
     };
   }
 
@@ -209,10 +237,11 @@ final class NpyArray {
   }
 
   private String time(long count) {
-    var moment = Instant.EPOCH.plus(count, unit).truncatedTo(ChronoUnit.SECONDS);
-    var time = LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
-    return unit == ChronoUnit.DAYS
-        ? time.toLocalDate().toString()
-        : time.toLocalDate() + " " + "%tT".formatted(time);
+    var time = EPOCH.plus(count, unit);
+    if (unit == ChronoUnit.DAYS) {
+      return time.toLocalDate().toString();
+    }
+    String fraction = time.getNano() == 0 ? "" : ".%09d".formatted(time.getNano());
+    return time.toLocalDate() + " " + "%tT".formatted(time) + fraction;
   }
 }

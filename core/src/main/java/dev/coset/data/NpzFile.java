@@ -101,6 +101,11 @@ final class NpzFile extends TableFile {
   }
 
   @Override
+  boolean holdsText(String column) {
+    return cells.get(header.indexOf(column)).array().isText();
+  }
+
+  @Override
   int rows() {
     return rows;
   }

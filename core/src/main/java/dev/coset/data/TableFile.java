@@ -46,6 +46,11 @@ abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile {
 
   abstract List<String> header();
 
+  /** Whether the file says that a column is text, so that digits in it are no numbers. */
+  boolean holdsText(String column) {
+    return false;
+  }
+
   /** The number of data rows read so far. */
   abstract int rows();
 

@@ -60,11 +60,16 @@ class NpzFileTest {
     "|i1, -1, -1",
     "|u1, 255, 255",
     "<u2, 65535, 65535",
-    "<u8, -1, 1.8446744073709552E19",
+    "<u8, -1, 18446744073709551615",
+    "<i8, 9007199254740993, 9007199254740993",
     "|b1, 1, true",
     "<M8[D], 18262, 2020-01-01",
     "<M8[s], 1577838601, 2020-01-01 00:30:01",
-    "<M8[ns], 1577838601000000000, 2020-01-01 00:30:01"
+    "<M8[ns], 1577838601000000000, 2020-01-01 00:30:01",
+    "<M8[us], 1577838601000001, 2020-01-01 00:30:01.000001000",
+    "<M8[ms], -1, 1969-12-31 23:59:59.999000000",
+    "<M8[D], -171499, 1500-06-15",
+    "<M8[us], 32503680000000000, 3000-01-01 00:00:00"
   })
   void cellsAreAsTextWouldHaveThem(String type, long bits, String cell) throws IOException {
     int size = type.contains("M8") ? 8 : Integer.parseInt(type.substring(2));
@@ -76,6 +81,31 @@ class NpzFileTest {
       assertThat(row.missing(0)).isFalse();
       assertThat(file.next()).isNull();
     }
+  }
+
+  /** Texts of digits are codes: no two that differ become one number. */
+  @Test
+  void textsOfDigitsStayTexts() throws IOException {
+    List<String> codes = List.of("01234", "1234", "1.0", "1");
+    Path file = folder.resolve("codes.npz");
+    try (var writer = new NpzWriter(file)) {
+      writer.texts("code", codes);
+      writer.numbers("y", new double[] {1, 2, 3, 4});
+    }
+    assertThat(read(file).fit(new int[] {0, 1, 2, 3}).encoding().columns().getFirst().levels())
+        .containsExactlyInAnyOrderElementsOf(codes);
+  }
+
+  /** In text of a file alone digits may be numbers; where that merges two cells, it is said. */
+  @Test
+  void aFileOfTextWarnsWhereZerosAreDropped() throws IOException {
+    Path merged = Files.writeString(folder.resolve("a.csv"), "a,y\n01234,1\n1234,2\n7,3\n");
+    assertThat(read(merged).fit(new int[] {0, 1, 2}).warnings())
+        .containsExactly(
+            "In '%s', column 'a' holds '01234' and '1234', which are one number: use --categorical a if they are codes."
+                .formatted(merged));
+    Path apart = Files.writeString(folder.resolve("b.csv"), "a,y\n007,1\n010,2\n0,3\n0.5,4\n");
+    assertThat(read(apart).fit(new int[] {0, 1, 2, 3}).warnings()).isEmpty();
   }
 
   @Test
@@ -106,11 +136,14 @@ class NpzFileTest {
         "|O; (1,); 8; it is not of numbers",
         "<f8; (1, 1, 1); 8; it is not of numbers",
         "<f8; (); 8; its type is not one of",
-        "<M8[Y]; (1,); 8; its times are not in days"
+        "<M8[Y]; (1,); 8; its times are not in days",
+        "<M8[D]; (1,); 8; its times are not all in the years 0 to 9999"
       })
   void whatIsNoColumnIsRefused(String type, String shape, int bytes, String why)
       throws IOException {
-    Path file = raw(type, shape, new byte[bytes]);
+    byte[] items = new byte[bytes];
+    Arrays.fill(items, (byte) 0x7f);
+    Path file = raw(type, shape, items);
     assertThatThrownBy(() -> TableFile.open(file, List.of()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("the array 'a' cannot be read (" + why)
