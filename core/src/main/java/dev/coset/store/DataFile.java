@@ -7,6 +7,8 @@ import dev.coset.data.InputException;
 import dev.coset.data.Split;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -36,6 +38,10 @@ final class DataFile {
 
   static boolean isOwn(String file) {
     return file.equals(NAME) || DurableFiles.isPending(file, NAME);
+  }
+
+  static boolean isIn(Path folder) {
+    return Files.exists(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS);
   }
 
   static void removePending(Path folder) throws IOException {

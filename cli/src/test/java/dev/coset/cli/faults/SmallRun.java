@@ -22,7 +22,7 @@ import java.util.TreeMap;
  *
  * @param folder holds the table, the whole run and the copies that tests spoil
  */
-record SmallRun(Path folder) {
+public record SmallRun(Path folder) {
   static final int CHAINS = 4;
 
   /** Commands that read a run. */
@@ -107,7 +107,7 @@ record SmallRun(Path folder) {
     return copy(whole(), folder.resolve(name));
   }
 
-  static Path copy(Path run, Path copy) throws IOException {
+  public static Path copy(Path run, Path copy) throws IOException {
     try (var all = Files.walk(run)) {
       for (Path path : all.toList()) {
         Files.copy(path, copy.resolve(run.relativize(path)), StandardCopyOption.REPLACE_EXISTING);
@@ -116,7 +116,7 @@ record SmallRun(Path folder) {
     return copy;
   }
 
-  static void delete(Path run) throws IOException {
+  public static void delete(Path run) throws IOException {
     Files.deleteIfExists(out(run));
     if (Files.exists(run)) {
       List<Path> deepestFirst = new ArrayList<>();
@@ -130,7 +130,7 @@ record SmallRun(Path folder) {
   }
 
   /** The draws of each chain that a run has. */
-  static Map<Integer, Draws> draws(Path run) {
+  public static Map<Integer, Draws> draws(Path run) {
     Map<Integer, Draws> draws = new TreeMap<>();
     for (ChainOutcome outcome : RunStore.read(run).outcomes()) {
       if (outcome instanceof ChainOutcome.Finished finished) {
