@@ -115,8 +115,8 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
         draws, Arrays.stream(chain).mapToDouble(c -> weightOf[c] / drawsOf[c]).toArray());
   }
 
-  static void removePending(Path folder) throws IOException {
-    DurableFiles.removePending(folder, NAME);
+  static void removePending(Path folder) {
+    Pending.removeLeft(folder.resolve(NAME));
   }
 
   /**

@@ -134,8 +134,8 @@ public record Choice(
         .toList();
   }
 
-  static void removePending(Path folder) throws IOException {
-    DurableFiles.removePending(folder, NAME);
+  static void removePending(Path folder) {
+    Pending.removeLeft(folder.resolve(NAME));
   }
 
   /** Whether a run chooses among several models. */

@@ -37,15 +37,15 @@ final class DataFile {
   record Content(Dataset data, Split split) {}
 
   static boolean isOwn(String file) {
-    return file.equals(NAME) || DurableFiles.isPending(file, NAME);
+    return file.equals(NAME) || Pending.isOf(NAME, file);
   }
 
   static boolean isIn(Path folder) {
     return Files.exists(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS);
   }
 
-  static void removePending(Path folder) throws IOException {
-    DurableFiles.removePending(folder, NAME);
+  static void removePending(Path folder) {
+    Pending.removeLeft(folder.resolve(NAME));
   }
 
   /** Refuses data that no file of a run can hold. */

@@ -148,7 +148,7 @@ public record Manifest(
   }
 
   static boolean isOwn(String file) {
-    return file.equals(NAME) || DurableFiles.isPending(file, NAME);
+    return file.equals(NAME) || Pending.isOf(NAME, file);
   }
 
   static Manifest read(Path folder) throws IOException {
@@ -180,8 +180,8 @@ public record Manifest(
     DurableFiles.replace(folder, NAME, JSON.writeValueAsBytes(json));
   }
 
-  static void removePending(Path folder) throws IOException {
-    DurableFiles.removePending(folder, NAME);
+  static void removePending(Path folder) {
+    Pending.removeLeft(folder.resolve(NAME));
   }
 
   /** Refuses data that are not those which the manifest describes. */

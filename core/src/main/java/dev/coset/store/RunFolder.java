@@ -133,7 +133,7 @@ record RunFolder(Path path) {
   }
 
   /** Removes what kills left half-written. */
-  void removePending() throws IOException {
+  void removePending() {
     DataFile.removePending(path);
     Manifest.removePending(path);
     Choice.removePending(path);
