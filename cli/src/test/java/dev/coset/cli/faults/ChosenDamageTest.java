@@ -36,8 +36,8 @@ class ChosenDamageTest {
   }
 
   private void assertNeverSilent(int cases, long seed) throws IOException {
-    Path whole = fitted();
-    var small = new SmallRun(folder);
+    var small = SmallRun.ofSeveral(folder);
+    Path whole = small.whole();
     var answers = new TreeMap<String, String>();
     for (String command : COMMANDS) {
       Path copy = SmallRun.copy(whole, folder.resolve("copy"));
@@ -73,36 +73,6 @@ class ChosenDamageTest {
         "%d damaged runs of several candidates: %d refused, %d silent%n",
         cases, refused, silent.size());
     assertThat(silent).isEmpty();
-  }
-
-  private Path fitted() throws IOException {
-    var text = new StringBuilder("colour,size,kind\n");
-    for (int i = 0; i < 45; i++) {
-      double size = i * 7 % 19 / 5.0;
-      text.append(i % 3 == 0 ? "red" : "blue").append(',').append(size).append(',');
-      text.append(size + 0.6 * (i % 3) > 2.2 ? "large\n" : "small\n");
-    }
-    var small = new SmallRun(folder);
-    Files.writeString(small.table(), text);
-    Result result =
-        Coset.run(
-            "fit",
-            small.table(),
-            "--target",
-            "kind",
-            "--out",
-            small.whole(),
-            "--chains",
-            3,
-            "--warmup",
-            100,
-            "--draws",
-            5,
-            "--thinning",
-            10,
-            "--no-report");
-    assertThat(result.exitCode()).as(result.err()).isZero();
-    return small.whole();
   }
 
   /** Those of the choice twice: the others are many, and of runs of one model too. */

@@ -13,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A run that samples in milliseconds, and what every command says of it while it is whole.
@@ -31,15 +34,29 @@ public record SmallRun(Path folder) {
 
   static SmallRun in(Path folder) throws IOException {
     var run = new SmallRun(folder);
-    var text = new StringBuilder("kind,x,y\n");
-    for (int i = 0; i < 30; i++) {
-      text.append(i % 3 == 0 ? "a" : "b").append(',').append(i / 5.0);
-      text.append(',').append(Math.sin(i / 5.0) + i % 3).append('\n');
-    }
-    Files.writeString(run.table(), text);
+    Files.writeString(run.table(), rows(0));
     Result fitted = Coset.run(run.fit(run.whole(), CHAINS).toArray());
     assertThat(fitted.exitCode()).as(fitted.err()).isZero();
     return run;
+  }
+
+  /** A run of several models, which samples in a second. */
+  static SmallRun ofSeveral(Path folder) throws IOException {
+    var run = new SmallRun(folder);
+    Files.writeString(run.table(), rows(0));
+    Result fitted = Coset.run(run.choose(run.whole()).toArray());
+    assertThat(fitted.exitCode()).as(fitted.err()).isZero();
+    return run;
+  }
+
+  /** The same but for the values of one column where they are shifted. */
+  static String rows(double shift) {
+    var text = new StringBuilder("kind,x,y\n");
+    for (int i = 0; i < 30; i++) {
+      text.append(i % 3 == 0 ? "a" : "b").append(',').append(i / 5.0 + shift);
+      text.append(',').append(Math.sin(i / 5.0) + i % 3).append('\n');
+    }
+    return text.toString();
   }
 
   Path table() {
@@ -73,12 +90,38 @@ public record SmallRun(Path folder) {
         "--no-report");
   }
 
+  /** The plain command with few candidates and such short chains that it takes a second. */
+  List<Object> choose(Path run) {
+    return List.of(
+        "fit",
+        table(),
+        "--target",
+        "y",
+        "--out",
+        run,
+        "--likelihood",
+        "normal",
+        "--prior-scale",
+        1,
+        "--chains",
+        3,
+        "--warmup",
+        60,
+        "--draws",
+        3,
+        "--thinning",
+        5,
+        "--threads",
+        1,
+        "--no-report");
+  }
+
   /** A command on a run; what it writes goes beside the run. */
   List<Object> command(String name, Path run) {
     return switch (name) {
       case "predict" -> List.of(name, run, table(), "-o", out(run));
       case "export" -> List.of(name, run, "--format", "csv", "--out", out(run));
-      case "report" -> List.of(name, run, "-o", out(run));
+      case "report", "compress" -> List.of(name, run, "-o", out(run));
       case "resume" -> List.of(name, run, "--threads", 1, "--no-report");
       case "extend" -> List.of("resume", run, "--chains", CHAINS + 2, "--no-report");
       case "symmetry" -> List.of(name, run, "--threads", 1, "--json");
@@ -95,6 +138,7 @@ public record SmallRun(Path folder) {
     try {
       return switch (name) {
         case "predict", "export" -> Files.readString(out(run));
+        case "compress" -> Arrays.toString(Files.readAllBytes(out(run)));
         case "report", "resume", "extend" -> "";
         default -> result.out().replaceAll("(?m)^.*\"seconds\" :.*$", "");
       };
@@ -138,6 +182,21 @@ public record SmallRun(Path folder) {
       }
     }
     return draws;
+  }
+
+  /** What writers left in or beside a run that is pending; nothing, one hopes. */
+  static String pending(Path run) throws IOException {
+    try (var beside = Files.list(run.getParent());
+        var inside = Files.walk(run)) {
+      return Stream.concat(
+              beside.filter(
+                  file ->
+                      file.getFileName().toString().startsWith(out(run).getFileName().toString())),
+              inside)
+          .map(Path::toString)
+          .filter(name -> name.contains(".pending-"))
+          .collect(Collectors.joining(", "));
+    }
   }
 
   /** One sentence, and nothing that a program says of itself. */
