@@ -152,9 +152,9 @@ class ExchangeTest {
     Map<String, String> answers = new TreeMap<>();
     for (String command : COMMANDS) {
       Path copy = small.copy("copy");
-      Result result = run(small, command, copy);
+      Result result = small.run(command, copy);
       assertThat(result.exitCode()).as(result.err()).isZero();
-      answers.put(command, answer(small, command, copy, result));
+      answers.put(command, small.numbers(command, copy, result));
       SmallRun.delete(copy);
     }
     List<String> silent = new ArrayList<>();
@@ -170,14 +170,14 @@ class ExchangeTest {
         cases++;
         Path copy = small.copy("copy");
         change.getValue().to(copy);
-        Result result = run(small, command, copy);
+        Result result = small.run(command, copy);
         if (result.exitCode() == 2 && SmallRun.isClear(result)) {
           refused++;
         } else if (result.exitCode() == 0
             && result.err().matches("(?s).*Only \\d+ of the \\d+ chains .*")) {
           named++;
         } else if (result.exitCode() != 0
-            || !answer(small, command, copy, result).equals(answers.get(command))) {
+            || !small.numbers(command, copy, result).equals(answers.get(command))) {
           silent.add(
               change.getKey() + ", " + command + ": exit " + result.exitCode() + result.err());
         }
@@ -189,16 +189,5 @@ class ExchangeTest {
             + " refused, %d silent%n",
         cases, what, cases - refused - named - silent.size(), named, refused, silent.size());
     assertThat(silent).isEmpty();
-  }
-
-  private static Result run(SmallRun small, String command, Path run) {
-    return Coset.run(small.command(command, run).toArray());
-  }
-
-  /** A run that is resumed must predict as if nothing had been. */
-  private static String answer(SmallRun small, String command, Path run, Result result) {
-    return command.equals("resume")
-        ? small.answer("predict", run, run(small, "predict", run))
-        : small.answer(command, run, result);
   }
 }

@@ -68,36 +68,13 @@ public record SmallRun(Path folder) {
   }
 
   List<Object> fit(Path run, int chains) {
-    return List.of(
-        "fit",
-        table(),
-        "--target",
-        "y",
-        "--out",
-        run,
-        "--hidden",
-        2,
-        "--chains",
-        chains,
-        "--sampler",
-        "nuts",
-        "--warmup",
-        25,
-        "--draws",
-        5,
-        "--threads",
-        1,
-        "--no-report");
+    return fit(
+        run, "--hidden", 2, "--chains", chains, "--sampler", "nuts", "--warmup", 25, "--draws", 5);
   }
 
   /** The plain command with few candidates and such short chains that it takes a second. */
   List<Object> choose(Path run) {
-    return List.of(
-        "fit",
-        table(),
-        "--target",
-        "y",
-        "--out",
+    return fit(
         run,
         "--likelihood",
         "normal",
@@ -110,10 +87,14 @@ public record SmallRun(Path folder) {
         "--draws",
         3,
         "--thinning",
-        5,
-        "--threads",
-        1,
-        "--no-report");
+        5);
+  }
+
+  private List<Object> fit(Path run, Object... options) {
+    List<Object> words = new ArrayList<>(List.of("fit", table(), "--target", "y", "--out", run));
+    words.addAll(List.of(options));
+    words.addAll(List.of("--threads", 1, "--no-report"));
+    return words;
   }
 
   /** A command on a run; what it writes goes beside the run. */
@@ -145,6 +126,17 @@ public record SmallRun(Path folder) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  Result run(String name, Path run) {
+    return Coset.run(command(name, run).toArray());
+  }
+
+  /** The same as {@link #answer}; a run that is resumed must predict as if nothing had been. */
+  String numbers(String name, Path run, Result result) {
+    return name.equals("resume")
+        ? answer("predict", run, run("predict", run))
+        : answer(name, run, result);
   }
 
   Path copy(String name) throws IOException {
