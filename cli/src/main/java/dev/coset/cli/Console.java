@@ -56,9 +56,10 @@ final class Console {
     err.println("coset: " + sentence);
   }
 
-  /** Opens a run to read it; says so where it has fewer chains than were planned. */
+  /** Opens a run to read it; warns of what it lacks: bonds between its files, planned chains. */
   Mixture read(Path folder) {
     Mixture run = Mixture.read(folder);
+    run.unboundWarning().ifPresent(this::warn);
     run.parts().forEach(part -> part.run().shortfall().ifPresent(this::warn));
     return run;
   }

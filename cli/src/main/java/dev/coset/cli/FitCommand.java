@@ -92,8 +92,7 @@ final class FitCommand implements Callable<Integer> {
     study = study.with(study.configuration().stopped(stop(study, budget)));
     MemoryNeed.requireFits(
         study.posterior(), study.configuration().plan(), chosenEngine.atOnce().orElse(1));
-    try (var run = RunStore.create(out, study, data.source(model))) {
-      run.ask(model.weights());
+    try (var run = RunStore.create(out, study, data.source(model), model.weights())) {
       DataOptions.tell(study, console);
       return RunSummary.sampleAndSummarise(
           Mixture.of(run),
@@ -144,8 +143,7 @@ final class FitCommand implements Callable<Integer> {
     Study scaled = model.scaled(study, budget, engine.threads);
     var candidates = Ladder.of(scaled, model.likelihoods(scaled), model.otherPriors(), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
-    try (var run = MixtureRun.create(out, scaled, data.source(model), choice)) {
-      run.ask(model.weights());
+    try (var run = MixtureRun.create(out, scaled, data.source(model), choice, model.weights())) {
       DataOptions.tell(scaled, console);
       if (scaled.configuration().targetScale() != study.configuration().targetScale()) {
         console.note(

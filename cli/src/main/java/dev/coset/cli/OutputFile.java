@@ -2,12 +2,11 @@ package dev.coset.cli;
 
 import dev.coset.data.InputException;
 import dev.coset.store.DurableFiles;
+import dev.coset.store.Pending;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
@@ -86,18 +85,9 @@ final class OutputFile {
   }
 
   private static void replace(Path file, Body body) throws IOException {
-    Path pending = DurableFiles.pending(file.toAbsolutePath());
-    Files.createFile(pending);
-    try {
-      body.write(pending);
-      try {
-        Files.move(
-            pending, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      } catch (AtomicMoveNotSupportedException e) {
-        Files.move(pending, file, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } finally {
-      Files.deleteIfExists(pending);
+    try (var pending = Pending.file(file)) {
+      body.write(pending.path());
+      pending.replace();
     }
   }
 }

@@ -39,6 +39,7 @@ final class RunSummary {
       int threads,
       ReportOptions report,
       Console console) {
+    mixture.unboundWarning().ifPresent(console::warn);
     Optional<ChainConvergence> convergence = Optional.empty();
     for (Mixture.Part part : mixture.parts()) {
       var sampling = new Sampling(part.run(), part.name(), mixture.folder(), console.err());

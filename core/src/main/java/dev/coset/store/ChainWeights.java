@@ -6,6 +6,7 @@ import dev.coset.posterior.WeightedDraws;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -41,6 +42,10 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
         throw new IllegalArgumentException(
             "A group of %d chains with weight %s is none.".formatted(chains.size(), weight));
       }
+    }
+
+    private int last() {
+      return Collections.max(chains);
     }
 
     /** Chains with nothing but a weight. */
@@ -110,20 +115,34 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
         draws, Arrays.stream(chain).mapToDouble(c -> weightOf[c] / drawsOf[c]).toArray());
   }
 
-  /** What a run's folder says; nothing where it was made when all chains counted alike. */
-  static Optional<ChainWeights> read(Path folder) throws IOException {
-    return CheckedJson.read(folder, NAME, ChainWeights.class);
+  static void removePending(Path folder) {
+    Pending.removeLeft(folder.resolve(NAME));
   }
 
-  void write(Path folder) throws IOException {
-    CheckedJson.write(folder, NAME, this);
+  /**
+   * What a run's folder says; nothing before the chains were weighed.
+   *
+   * @param chains of the run: a file that knows more is of another time
+   */
+  static Optional<ChainWeights> read(Path folder, Manifest run, int chains) throws IOException {
+    Optional<ChainWeights> weights = CheckedJson.read(folder, NAME, run, ChainWeights.class);
+    if (weights.stream().flatMap(w -> w.groups.stream()).anyMatch(g -> g.last() >= chains)) {
+      throw new InputException(
+          "The file %s weights chains that the run's manifest.json does not plan: restore both from one copy, or fit again."
+              .formatted(folder.resolve(NAME)));
+    }
+    return weights;
+  }
+
+  void write(Path folder, Manifest run) throws IOException {
+    CheckedJson.write(folder, NAME, run, this);
   }
 
   /** Refuses weights of other chains. */
   void requireFit(RunStore run) {
     if (used != Weighting.EQUAL && !fit(run.draws())) {
       throw new InputException(
-          "The chains of the run %s have not been weighed since some were added: go on with 'coset resume'."
+          "The chains of the run %s have no weights yet, or had none when some were added: 'coset resume' weights them."
               .formatted(run.folder()));
     }
   }

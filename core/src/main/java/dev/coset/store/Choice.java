@@ -3,10 +3,13 @@ package dev.coset.store;
 import dev.coset.chains.ChainPlan;
 import dev.coset.store.Configuration.Until;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -131,17 +134,34 @@ public record Choice(
         .toList();
   }
 
-  static boolean isOwn(String file) {
-    return file.equals(NAME) || DurableFiles.isPending(file, NAME);
+  static void removePending(Path folder) {
+    Pending.removeLeft(folder.resolve(NAME));
   }
 
-  /** What the folder of a run says of it; nothing where it is a run of one model. */
-  static Optional<Choice> read(Path folder) throws IOException {
-    return CheckedJson.read(folder, NAME, Choice.class);
+  /** Whether a run chooses among several models. */
+  static boolean isOf(Path folder, Manifest run) {
+    RunKind kind = run.kind();
+    return kind == null
+        ? Files.exists(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS)
+        : kind.choice() != null;
   }
 
-  void write(Path folder) throws IOException {
-    CheckedJson.write(folder, NAME, this);
+  /** What a run has chosen or, before that, what it tries; nothing in a run of one model. */
+  static Optional<Choice> read(Path folder, Manifest run) throws IOException {
+    RunKind kind = run.kind();
+    return isOf(folder, run)
+        ? CheckedJson.read(folder, NAME, run, Choice.class)
+            .or(() -> Optional.ofNullable(kind == null ? null : kind.choice()))
+        : Optional.empty();
+  }
+
+  void write(Path folder, Manifest run) throws IOException {
+    CheckedJson.write(folder, NAME, run, this);
+  }
+
+  /** How the run of one of the models that were kept names this choice. */
+  RunKind.Part part(Candidate candidate, Manifest run) {
+    return new RunKind.Part(HexFormat.of().formatHex(digest(run)), candidate.name());
   }
 
   /** A digest of all that determines what candidates score. */

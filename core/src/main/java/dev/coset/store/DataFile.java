@@ -7,6 +7,8 @@ import dev.coset.data.InputException;
 import dev.coset.data.Split;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -35,11 +37,15 @@ final class DataFile {
   record Content(Dataset data, Split split) {}
 
   static boolean isOwn(String file) {
-    return file.equals(NAME) || DurableFiles.isPending(file, NAME);
+    return file.equals(NAME) || Pending.isOf(NAME, file);
   }
 
-  static void removePending(Path folder) throws IOException {
-    DurableFiles.removePending(folder, NAME);
+  static boolean isIn(Path folder) {
+    return Files.exists(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  static void removePending(Path folder) {
+    Pending.removeLeft(folder.resolve(NAME));
   }
 
   /** Refuses data that no file of a run can hold. */

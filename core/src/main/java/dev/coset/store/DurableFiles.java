@@ -11,61 +11,30 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 
 /**
  * Files that are there whole or not at all, even after a power cut, in folders that may hold
  * anything: links are not followed, and what is no regular file is not opened.
  */
 public final class DurableFiles {
-  private static final String PENDING = ".pending-";
-
   private DurableFiles() {}
 
   /** Writes a file beside its place, forces it, moves it there, and forces the folder. */
   public static void replace(Path folder, String name, byte[] content) throws IOException {
     Path place = folder.resolve(name);
-    Path pending = pending(place);
-    try {
-      try (var channel =
-          FileChannel.open(pending, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-        writeFully(channel, ByteBuffer.wrap(content));
-        channel.force(true);
-      }
-      Files.move(
-          pending, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try (var pending = Pending.file(place)) {
+      writeFully(pending.channel(), ByteBuffer.wrap(content));
+      pending.channel().force(true);
+      pending.replace();
     } catch (IOException e) {
-      Files.deleteIfExists(pending);
       throw about(place, e);
     }
     forceFolder(folder);
-  }
-
-  /** A place beside a file where it can be prepared, of a name that nobody can foresee. */
-  public static Path pending(Path file) {
-    return file.resolveSibling(file.getFileName() + PENDING + UUID.randomUUID());
-  }
-
-  /** Removes what kills left behind of a file that was to be replaced. */
-  static void removePending(Path folder, String name) throws IOException {
-    List<Path> left;
-    try (var files = Files.list(folder)) {
-      left = files.filter(f -> isPending(f.getFileName().toString(), name)).toList();
-    }
-    for (Path file : left) {
-      Files.deleteIfExists(file);
-    }
-  }
-
-  static boolean isPending(String file, String name) {
-    return file.startsWith(name + PENDING)
-        && file.length() == name.length() + PENDING.length() + 36; // of a UUID
   }
 
   /**

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -34,6 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param numerics revision of the arithmetic: draws of different revisions differ in their bits
  * @param fingerprint of data and split
  * @param statistics what the journal holds of each draw
+ * @param kind what the run is; null in runs of format 4, whose files are not bound to each other
  */
 public record Manifest(
     int format,
@@ -46,8 +49,10 @@ public record Manifest(
     Configuration configuration,
     Encoding encoding,
     Scaling scaling,
-    DrawSchema statistics) {
-  static final int FORMAT = 4;
+    DrawSchema statistics,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RunKind kind) {
+  static final int FORMAT = 5;
+  static final int FORMAT_UNBOUND = 4;
   public static final String NUMERICS = "2";
   private static final String NAME = "manifest.json";
   private static final String CHECKSUM = "checksum";
@@ -69,11 +74,26 @@ public record Manifest(
     Objects.requireNonNull(encoding);
     Objects.requireNonNull(scaling);
     Objects.requireNonNull(statistics);
+    if ((kind == null) != (format == FORMAT_UNBOUND)) {
+      throw new IllegalArgumentException(
+          "A manifest of format %d %s the kind of its run."
+              .formatted(format, kind == null ? "lacks" : "cannot have"));
+    }
   }
 
+  /** Of one model whose chains are weighted equally. */
   static Manifest of(Study study, Source source) {
+    return of(study, source, RunKind.oneModel(Weighting.EQUAL));
+  }
+
+  /**
+   * Of a run that begins.
+   *
+   * @param kind null for a run of format 4
+   */
+  static Manifest of(Study study, Source source, @Nullable RunKind kind) {
     return new Manifest(
-        FORMAT,
+        kind == null ? FORMAT_UNBOUND : FORMAT,
         Version.CURRENT,
         NUMERICS,
         source,
@@ -83,7 +103,8 @@ public record Manifest(
         study.configuration(),
         study.data().encoding(),
         study.scaling(),
-        study.configuration().plan().sampler().schema());
+        study.configuration().plan().sampler().schema(),
+        kind);
   }
 
   /** The same run with other chains. */
@@ -99,7 +120,27 @@ public record Manifest(
         other,
         encoding,
         scaling,
-        statistics);
+        statistics,
+        kind);
+  }
+
+  /** Whether the files beside it name the run that they belong to, as those of format 4 do not. */
+  boolean bound() {
+    return kind != null;
+  }
+
+  /** The name by which other files say that they belong to this run; empty where they say none. */
+  String bond() {
+    return bound() ? hexDigest() : "";
+  }
+
+  /** What to tell users of a run whose files could be exchanged unnoticed. */
+  Optional<String> unboundWarning(Path folder) {
+    return bound()
+        ? Optional.empty()
+        : Optional.of(
+            "%s was written by Coset %s, whose files are not bound to each other. Fit again to guard against exchanged files."
+                .formatted(folder, version));
   }
 
   static boolean isIn(Path folder) {
@@ -107,7 +148,7 @@ public record Manifest(
   }
 
   static boolean isOwn(String file) {
-    return file.equals(NAME) || DurableFiles.isPending(file, NAME);
+    return file.equals(NAME) || Pending.isOf(NAME, file);
   }
 
   static Manifest read(Path folder) throws IOException {
@@ -115,10 +156,10 @@ public record Manifest(
     try {
       JsonNode json = JSON.readTree(DurableFiles.read(file, MOST_BYTES));
       int format = json.path("format").asInt(0);
-      if (format != FORMAT) {
+      if (format != FORMAT && format != FORMAT_UNBOUND) {
         throw new InputException(
-            "The run %s has format %d, but this version of Coset reads format %d: use the version that wrote it (%s)."
-                .formatted(folder, format, FORMAT, json.path("version")));
+            "The run %s has format %d, but this version of Coset reads formats %d and %d: use the version that wrote it (%s)."
+                .formatted(folder, format, FORMAT_UNBOUND, FORMAT, json.path("version")));
       }
       Manifest manifest = JSON.treeToValue(json, Manifest.class);
       if (!manifest.checksum().equals(json.path(CHECKSUM).asString(""))) {
@@ -139,13 +180,13 @@ public record Manifest(
     DurableFiles.replace(folder, NAME, JSON.writeValueAsBytes(json));
   }
 
-  static void removePending(Path folder) throws IOException {
-    DurableFiles.removePending(folder, NAME);
+  static void removePending(Path folder) {
+    Pending.removeLeft(folder.resolve(NAME));
   }
 
   /** Refuses data that are not those which the manifest describes. */
   void requireDescribes(Study study, Path folder) {
-    var actual = of(study, source);
+    var actual = of(study, source, kind);
     List<String> differences = new ArrayList<>();
     collect("", described(), actual.described(), differences);
     if (!differences.isEmpty()) {
@@ -204,13 +245,19 @@ public record Manifest(
    */
   List<String> differences(Manifest other) {
     List<String> found = new ArrayList<>();
-    collect("", comparable(), other.comparable(), found);
+    boolean kinds = bound() && other.bound();
+    collect("", comparable(kinds), other.comparable(kinds), found);
     return found;
   }
 
-  private JsonNode comparable() {
+  private JsonNode comparable(boolean kinds) {
     ObjectNode json = unchanging();
-    json.remove(List.of("version", "source"));
+    json.remove(List.of("version", "source", "format"));
+    if (kind != null && kinds) {
+      json.set("kind", JSON.valueToTree(new RunKind(kind.weighting(), null, kind.part())));
+    } else {
+      json.remove("kind");
+    }
     Until until = configuration.until();
     // A run that ends once it has settled may have been given more chains since.
     json.set("until", JSON.valueToTree(until == null || until.anyMayBeUnseen() ? null : until));

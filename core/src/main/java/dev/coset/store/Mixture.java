@@ -56,7 +56,8 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
   public static Mixture read(Path folder) {
     new RunFolder(folder).requireRun();
     try {
-      Optional<Choice> choice = Choice.read(folder);
+      Manifest whole = Manifest.read(folder);
+      Optional<Choice> choice = Choice.read(folder, whole);
       if (choice.isEmpty()) {
         return of(RunStore.read(folder));
       }
@@ -65,21 +66,43 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
             "The run %s has not chosen its model yet: go on with 'coset resume %s'."
                 .formatted(folder, folder));
       }
-      String fingerprint = Manifest.read(folder).fingerprint();
       List<Part> parts = new ArrayList<>();
       for (Choice.Candidate candidate : choice.get().kept()) {
+        requirePart(folder, whole, choice.get(), candidate);
         RunStore run = RunStore.read(place(folder, candidate));
-        if (!run.manifest().fingerprint().equals(fingerprint)) {
-          throw new InputException(
-              "The model %s of the run %s was fitted to other data: restore the folder from one copy, or fit again."
-                  .formatted(candidate.name(), folder));
-        }
         parts.add(new Part(candidate.name(), run, candidate.weight(), run.weights()));
       }
       return new Mixture(folder, parts, choice);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Refuses to take a model for one that a run chose where it is missing or came of another. */
+  static void requirePart(Path folder, Manifest whole, Choice choice, Choice.Candidate candidate)
+      throws IOException {
+    Path place = place(folder, candidate);
+    if (!Manifest.isIn(place)) {
+      throw new InputException(
+          "The model %s of the run %s is missing or not sampled yet: 'coset resume %s' samples it, if no copy has it."
+              .formatted(candidate.name(), folder, folder));
+    }
+    Manifest part = Manifest.read(place);
+    RunKind kind = part.kind();
+    boolean same =
+        whole.bound()
+            ? kind != null && choice.part(candidate, whole).equals(kind.part())
+            : part.fingerprint().equals(whole.fingerprint());
+    if (!same) {
+      throw new InputException(
+          "The folder %s is not that of the model which the run %s chose: restore the run from one copy, or fit again."
+              .formatted(place, folder));
+    }
+  }
+
+  /** What to tell users of a run whose files could be exchanged unnoticed. */
+  public Optional<String> unboundWarning() {
+    return lead().manifest().unboundWarning(folder);
   }
 
   /** Where a model of several lies. */

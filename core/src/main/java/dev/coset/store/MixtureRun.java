@@ -27,24 +27,20 @@ public final class MixtureRun implements AutoCloseable {
    *
    * @param study of any of the candidates: data, split and scaling count
    * @param wanted a choice that is not decided
+   * @param rule by which the chains of every model are weighted
    */
-  public static MixtureRun create(Path folder, Study study, Source source, Choice wanted) {
-    RunStore whole = RunStore.create(folder, study, source);
+  public static MixtureRun create(
+      Path folder, Study study, Source source, Choice wanted, Weighting rule) {
+    var kind = RunKind.oneModel(rule).choosing(wanted);
+    RunStore whole = RunStore.create(folder, study, source, kind);
     try {
-      Optional<Choice> there = Choice.read(folder);
-      if (there.isEmpty()) {
-        if (!whole.outcomes().isEmpty()) {
-          throw new InputException(
-              "The folder %s holds a run of one model: choose another folder, or give its --hidden."
-                  .formatted(folder));
-        }
-        wanted.write(folder);
-      } else if (!there.get().cameOf(wanted)) {
+      Choice there = Choice.read(folder, whole.manifest()).orElseThrow();
+      if (!there.cameOf(wanted)) {
         throw new InputException(
             "The folder %s holds a run that tried other models: choose another folder, or the same settings to go on with it."
                 .formatted(folder));
       }
-      return new MixtureRun(whole, there.orElse(wanted));
+      return new MixtureRun(whole, there);
     } catch (IOException e) {
       whole.close();
       throw new UncheckedIOException(e);
@@ -58,7 +54,7 @@ public final class MixtureRun implements AutoCloseable {
   public static Optional<MixtureRun> open(Path folder) {
     new RunFolder(folder).requireRun();
     try {
-      Optional<Choice> choice = Choice.read(folder);
+      Optional<Choice> choice = Choice.read(folder, Manifest.read(folder));
       return choice.map(there -> new MixtureRun(RunStore.open(folder), there));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -72,11 +68,6 @@ public final class MixtureRun implements AutoCloseable {
   /** Data, split and scaling of all models. */
   public Study study() {
     return whole.study();
-  }
-
-  /** Lets the chains of every model count by a rule, once they have run. */
-  public void ask(Weighting rule) {
-    whole.ask(rule);
   }
 
   public Choice choice() {
@@ -98,7 +89,7 @@ public final class MixtureRun implements AutoCloseable {
   /** Keeps scores, weights and plans; from now on nothing but chains is missing. */
   public void decide(Choice decided) {
     try {
-      decided.write(folder());
+      decided.write(folder(), whole.manifest());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -117,18 +108,32 @@ public final class MixtureRun implements AutoCloseable {
       for (Choice.Candidate candidate : choice.kept()) {
         Path place = Mixture.place(folder(), candidate);
         if (!Manifest.isIn(place)) {
-          var study = whole.study().with(candidate.configuration());
-          RunStore.create(place, study, whole.manifest().source()).close();
+          begin(place, candidate);
         }
+        Mixture.requirePart(folder(), whole.manifest(), choice, candidate);
         RunStore run = RunStore.extend(place, chains);
         run.ask(whole.weights().asked());
         parts.add(new Mixture.Part(candidate.name(), run, candidate.weight(), run.weights()));
       }
       return new Mixture(folder(), parts, Optional.of(choice));
+    } catch (IOException e) {
+      parts.forEach(part -> part.run().close());
+      throw new UncheckedIOException(e);
     } catch (RuntimeException e) {
       parts.forEach(part -> part.run().close());
       throw e;
     }
+  }
+
+  private void begin(Path place, Choice.Candidate candidate) {
+    Manifest manifest = whole.manifest();
+    RunKind kind = manifest.kind();
+    RunStore.create(
+            place,
+            whole.study().with(candidate.configuration()),
+            manifest.source(),
+            kind == null ? null : kind.as(choice.part(candidate, manifest)))
+        .close();
   }
 
   @Override

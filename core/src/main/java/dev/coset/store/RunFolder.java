@@ -29,8 +29,18 @@ record RunFolder(Path path) {
               .formatted(path));
     }
     if (!Manifest.isIn(path)) {
+      requireManifest();
       throw new InputException(
           "There is no run in %s: give the folder that 'coset fit --out' wrote.".formatted(path));
+    }
+  }
+
+  /** Names the file that is missing where there are others of a run. */
+  private void requireManifest() {
+    if (DataFile.isIn(path)) {
+      throw new InputException(
+          "There is no run in %s: its manifest.json is missing. Restore it from a copy, or fit again."
+              .formatted(path));
     }
   }
 
@@ -52,6 +62,7 @@ record RunFolder(Path path) {
     try (var files = Files.list(path)) {
       var foreign = files.map(Path::getFileName).filter(f -> !isOwn(f.toString())).findFirst();
       if (foreign.isPresent()) {
+        requireManifest();
         throw new InputException(
             "The folder %s is not empty and holds no run (it has %s): choose another folder."
                 .formatted(path, foreign.get()));
@@ -62,15 +73,23 @@ record RunFolder(Path path) {
   private static boolean isOwn(String file) {
     return file.equals(JOURNAL)
         || file.equals(RunLock.NAME)
-        || file.equals(FoldScores.NAME)
-        || Choice.isOwn(file)
         || DataFile.isOwn(file)
         || Manifest.isOwn(file);
   }
 
   /** Refuses another run than the one that is there. */
   void requireSame(Manifest manifest) throws IOException {
-    List<String> differences = Manifest.read(path).differences(manifest);
+    Manifest there = Manifest.read(path);
+    boolean several = Choice.isOf(path, there);
+    if (several != Choice.isOf(path, manifest)) {
+      throw new InputException(
+          several
+              ? "The folder %s holds a run that chooses among models: choose another folder, or leave out --hidden."
+                  .formatted(path)
+              : "The folder %s holds a run of one model: choose another folder, or give its --hidden."
+                  .formatted(path));
+    }
+    List<String> differences = there.differences(manifest);
     if (!differences.isEmpty()) {
       throw new InputException(
           "The folder %s holds a run that differs in %s: choose another folder, or the same settings to go on with it."
@@ -114,9 +133,11 @@ record RunFolder(Path path) {
   }
 
   /** Removes what kills left half-written. */
-  void removePending() throws IOException {
+  void removePending() {
     DataFile.removePending(path);
     Manifest.removePending(path);
+    Choice.removePending(path);
+    ChainWeights.removePending(path);
   }
 
   /**

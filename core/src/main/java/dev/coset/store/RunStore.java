@@ -52,9 +52,19 @@ public final class RunStore implements AutoCloseable {
    * @throws InputException where the folder holds something else
    */
   public static RunStore create(Path folder, Study study, Source source) {
+    return create(folder, study, source, Weighting.EQUAL);
+  }
+
+  /** The same with a rule by which chains are weighted. */
+  public static RunStore create(Path folder, Study study, Source source, Weighting rule) {
+    return create(folder, study, source, RunKind.oneModel(rule));
+  }
+
+  /** The same of a kind; null for a part of a run whose files are not bound. */
+  static RunStore create(Path folder, Study study, Source source, @Nullable RunKind kind) {
     DataFile.requireFits(study.data(), study.split());
     requireFits(study);
-    Manifest manifest = Manifest.of(study, source);
+    Manifest manifest = Manifest.of(study, source, kind);
     var place = new RunFolder(folder);
     try {
       boolean fresh = place.prepare();
@@ -63,8 +73,12 @@ public final class RunStore implements AutoCloseable {
         if (Manifest.isIn(folder)) {
           place.requireSame(manifest);
           var configuration = manifest.configuration();
-          return open(
-              place, configuration.until() == null ? configuration.plan().chains() : 0, lock);
+          RunStore run =
+              open(place, configuration.until() == null ? configuration.plan().chains() : 0, lock);
+          if (kind != null) {
+            run.ask(kind.weighting());
+          }
+          return run;
         }
         place.begin(study, manifest, fresh);
         return new RunStore(folder, study, manifest).forWriting(lock);
@@ -215,27 +229,35 @@ public final class RunStore implements AutoCloseable {
     new RunFolder(folder).attach(name, content);
   }
 
-  /** How much each chain counts, as the folder says: alike where it says nothing. */
-  public ChainWeights weights() {
+  /** The weights of chains as the folder has them, or the rule that they are to be made by. */
+  public synchronized ChainWeights weights() {
+    RunKind kind = manifest.kind();
     try {
-      return ChainWeights.read(folder).orElse(ChainWeights.asked(Weighting.EQUAL));
+      return ChainWeights.read(folder, manifest, study.configuration().plan().chains())
+          .orElse(ChainWeights.asked(kind == null ? Weighting.EQUAL : kind.weighting()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Lets chains count by a rule, once they are weighed; nothing changes where it is the rule. */
-  public void ask(Weighting rule) {
-    if (weights().asked() != rule) {
+  /** Has the chains of a run whose manifest has no rule weighed by this one. */
+  void ask(Weighting rule) {
+    if (!manifest.bound() && weights().asked() != rule) {
       weigh(ChainWeights.asked(rule));
     }
   }
 
-  /** Keeps how much each chain counts. */
-  public void weigh(ChainWeights weights) {
+  /** Keeps the weights of chains, which the run's own rule made. */
+  public synchronized void weigh(ChainWeights weights) {
+    RunKind kind = manifest.kind();
+    if (kind != null && kind.weighting() != weights.asked()) {
+      throw new IllegalArgumentException(
+          "The run's chains are weighted by %s, not by %s."
+              .formatted(kind.weighting(), weights.asked()));
+    }
     try {
       if (!weights.equals(weights())) {
-        weights.write(folder);
+        weights.write(folder, manifest);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -23,6 +23,7 @@ import dev.coset.store.FoldScores;
 import dev.coset.store.MixtureRun;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
+import dev.coset.store.Weighting;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
@@ -173,7 +174,7 @@ class SelectionTest {
     double seconds = Double.POSITIVE_INFINITY;
     Optional<Choice> made = Optional.empty();
     while (made.isEmpty()) {
-      try (var run = MixtureRun.create(folder, any, Source.of("test"), undecided);
+      try (var run = MixtureRun.create(folder, any, Source.of("test"), undecided, Weighting.EQUAL);
           var scores = run.scores()) {
         var selection = new Selection(run.study(), run.choice(), scores);
         assertThat(selection.transitions()).isEqualTo(left);

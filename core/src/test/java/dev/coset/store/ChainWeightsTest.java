@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.ChainWeights.Group;
@@ -25,10 +26,15 @@ class ChainWeightsTest {
   @TempDir Path folder;
 
   private RunStore run(int chains) {
+    return run("run", chains, 1);
+  }
+
+  private RunStore run(String name, int chains, int seed) {
     return SyntheticRun.create(
-        folder.resolve("run"),
-        SyntheticRun.study(chains, 5, 40),
-        chain -> SyntheticRun.chain(chain, 5, 1));
+        folder.resolve(name),
+        SyntheticRun.study(ChainPlan.of(chains, 60, 5, seed), 40),
+        Weighting.STACKING,
+        chain -> SyntheticRun.chain(chain, 5, seed));
   }
 
   @Test
@@ -46,7 +52,7 @@ class ChainWeightsTest {
   @Test
   void weightsAreKeptWithTheRun() {
     try (var run = run(3)) {
-      assertThat(run.weights()).isEqualTo(ChainWeights.asked(Weighting.EQUAL));
+      assertThat(run.weights()).isEqualTo(ChainWeights.asked(Weighting.STACKING));
       assertThat(run.folder().resolve("weights.json")).doesNotExist();
       run.weigh(TWO_TO_ONE);
       assertThat(run.weights()).isEqualTo(TWO_TO_ONE);
@@ -69,7 +75,55 @@ class ChainWeightsTest {
     }
     assertThatThrownBy(() -> Predictor.open(folder.resolve("run")).at(0, 0))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("have not been weighed since some were added");
+        .hasMessageContaining("have no weights yet, or had none when some were added");
+  }
+
+  /** The rule is in the manifest: without the file chains are not weighted by another. */
+  @Test
+  void aMissingFileDoesNotMakeChainsEqual() throws IOException {
+    try (var run = run(3)) {
+      run.weigh(TWO_TO_ONE);
+      Files.delete(run.folder().resolve("weights.json"));
+      assertThat(run.weights()).isEqualTo(ChainWeights.asked(Weighting.STACKING));
+    }
+    assertThatThrownBy(() -> Predictor.open(folder.resolve("run")).at(0, 0))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("have no weights yet");
+  }
+
+  /** The other run has the same data and as many chains, from another seed. */
+  @Test
+  void weightsOfAnotherRunAreRefused() throws IOException {
+    run(3).close();
+    try (var other = run("other", 3, 2)) {
+      other.weigh(TWO_TO_ONE);
+    }
+    Files.copy(folder.resolve("other/weights.json"), folder.resolve("run/weights.json"));
+    assertThatThrownBy(() -> Mixture.read(folder.resolve("run")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("weights.json belongs to another run: restore it from a copy");
+  }
+
+  /** A manifest of before chains were added knows fewer of them than the file. */
+  @Test
+  void weightsOfMoreChainsThanPlannedAreRefused() throws IOException {
+    run("run", 2, 1).close();
+    byte[] before = Files.readAllBytes(folder.resolve("run/manifest.json"));
+    try (var run = run(3)) {
+      run.weigh(TWO_TO_ONE);
+    }
+    Files.write(folder.resolve("run/manifest.json"), before);
+    assertThatThrownBy(() -> Mixture.read(folder.resolve("run")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("weights chains that the run's manifest.json does not plan");
+  }
+
+  @Test
+  void weightsByAnotherRuleThanTheRunsAreNotKept() {
+    try (var run = run(3)) {
+      var equal = ChainWeights.equal(Weighting.EQUAL, run.draws(), "");
+      assertThatThrownBy(() -> run.weigh(equal)).hasMessageContaining("by stacking, not by equal");
+    }
   }
 
   @Test

@@ -71,18 +71,6 @@ class DurableFilesTest {
   }
 
   @Test
-  void onlyWhatWasToReplaceAFileIsPending() throws IOException {
-    Path pending = Files.createFile(DurableFiles.pending(folder.resolve("file")));
-    Path ofAnother = Files.createFile(DurableFiles.pending(folder.resolve("files")));
-    Path users = Files.createFile(folder.resolve("file.pending-mine"));
-    assertThat(DurableFiles.pending(folder.resolve("file"))).isNotEqualTo(pending);
-    DurableFiles.removePending(folder, "file");
-    assertThat(pending).doesNotExist();
-    assertThat(ofAnother).exists();
-    assertThat(users).exists();
-  }
-
-  @Test
   void aFailureNamesItsFile() {
     Path file = Path.of("file");
     assertThat(DurableFiles.about(file, new IOException("No space left on device")))

@@ -154,8 +154,8 @@ class HostileFolderTest {
 
   @Test
   void whatKillsLeftBehindIsRemovedAndWhatOthersPutThereIsNot() throws IOException {
-    Path left = Files.writeString(DurableFiles.pending(run.resolve("manifest.json")), "{");
-    Path leftData = Files.createFile(DurableFiles.pending(run.resolve("data.bin")));
+    Path left = Files.writeString(Pending.beside(run.resolve("manifest.json")), "{");
+    Path leftData = Files.createFile(Pending.beside(run.resolve("data.bin")));
     Path others = Files.writeString(run.resolve("manifest.json.pending"), "mine");
     RunStore.open(run).close();
     assertThat(left).doesNotExist();

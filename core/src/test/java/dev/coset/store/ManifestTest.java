@@ -35,7 +35,12 @@ class ManifestTest {
         MANIFEST.configuration(),
         MANIFEST.encoding(),
         MANIFEST.scaling(),
-        MANIFEST.statistics());
+        MANIFEST.statistics(),
+        MANIFEST.kind());
+  }
+
+  private static Manifest weightedBy(Weighting rule) {
+    return Manifest.of(STUDY, Source.of("test"), RunKind.oneModel(rule));
   }
 
   @Test
@@ -48,6 +53,7 @@ class ManifestTest {
     assertThat(read.configuration()).isEqualTo(MANIFEST.configuration());
     assertThat(read.source()).isEqualTo(MANIFEST.source());
     assertThat(read.digest()).isEqualTo(MANIFEST.digest());
+    assertThat(read.kind()).isEqualTo(RunKind.oneModel(Weighting.EQUAL));
     assertThat(read.trainRows()).isEqualTo(15);
     assertThat(read.testRows()).isEqualTo(5);
   }
@@ -70,6 +76,27 @@ class ManifestTest {
     Manifest stopped = of(STUDY.configuration().stopped(new Until(0.1, 3)));
     assertThat(stopped.digest()).isEqualTo(MANIFEST.digest());
     assertThat(MANIFEST.differences(stopped)).hasSize(1).first().asString().startsWith("until");
+  }
+
+  /** What decides results without deciding draws is committed with what does. */
+  @Test
+  void theRuleOfWeightsIsPartOfTheRun() throws IOException {
+    Manifest stacked = weightedBy(Weighting.STACKING);
+    assertThat(stacked.digest()).isNotEqualTo(MANIFEST.digest());
+    assertThat(MANIFEST.differences(stacked))
+        .containsExactly("kind.weighting (\"equal\" there, \"stacking\" here)");
+    stacked.write(folder);
+    assertThat(Manifest.read(folder).kind()).isEqualTo(RunKind.oneModel(Weighting.STACKING));
+  }
+
+  @Test
+  void aManifestOfThisFormatNeedsTheKindOfItsRun() throws IOException {
+    MANIFEST.write(folder);
+    Path file = folder.resolve("manifest.json");
+    Files.writeString(file, Files.readString(file).replace("\"kind\"", "\"kind of\""));
+    assertThatThrownBy(() -> Manifest.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("not a readable manifest");
   }
 
   /** Sixty characters of each side are shown at the most. */
@@ -101,10 +128,10 @@ class ManifestTest {
     MANIFEST.write(folder);
     Path file = folder.resolve("manifest.json");
     String text = Files.readString(file);
-    Files.writeString(file, text.replace("\"format\" : 4", "\"format\" : 2"));
+    Files.writeString(file, text.replace("\"format\" : 5", "\"format\" : 2"));
     assertThatThrownBy(() -> Manifest.read(folder))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("has format 2, but this version of Coset reads format 4");
+        .hasMessageContaining("has format 2, but this version of Coset reads formats 4 and 5");
     Files.writeString(file, text.substring(0, text.length() / 2));
     assertThatThrownBy(() -> Manifest.read(folder))
         .isInstanceOf(InputException.class)

@@ -20,6 +20,7 @@ import dev.coset.store.Choice.Candidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,8 +46,13 @@ class MixtureTest {
   @TempDir Path folder;
 
   private MixtureRun create() {
-    return MixtureRun.create(
-        folder.resolve("run"), STUDY, Source.of("test"), new Choice(CANDIDATES, true, BUDGET, ""));
+    return create("run", SMALL, Weighting.EQUAL);
+  }
+
+  private MixtureRun create(String name, Configuration configuration, Weighting rule) {
+    var undecided = new Choice(CANDIDATES, true, BUDGET, "");
+    var study = STUDY.with(configuration);
+    return MixtureRun.create(folder.resolve(name), study, Source.of("test"), undecided, rule);
   }
 
   private static Choice decided() {
@@ -61,8 +67,12 @@ class MixtureTest {
   }
 
   private Path made() {
-    try (var run = create()) {
-      run.decide(decided());
+    return made(create(), decided());
+  }
+
+  private static Path made(MixtureRun open, Choice decided) {
+    try (var run = open) {
+      run.decide(decided);
       try (var mixture = run.mixture(0)) {
         mixture
             .parts()
@@ -144,6 +154,110 @@ class MixtureTest {
         .hasMessageContaining("has not chosen its model yet: go on with 'coset resume");
   }
 
+  /** There is no moment at which a run has begun and does not know what it tries. */
+  @Test
+  void whatIsTriedIsInTheManifest() throws IOException {
+    create("run", SMALL, Weighting.STACKING).close();
+    try (var files = Files.list(folder.resolve("run"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("manifest.json", "data.bin", "draws.journal", "lock");
+    }
+    try (var run = MixtureRun.open(folder.resolve("run")).orElseThrow()) {
+      assertThat(run.choice()).isEqualTo(new Choice(CANDIDATES, true, BUDGET, ""));
+      run.decide(decided());
+      try (var mixture = run.mixture(0)) {
+        assertThat(mixture.parts())
+            .extracting(part -> part.chains().asked())
+            .containsOnly(Weighting.STACKING);
+      }
+    }
+  }
+
+  @Test
+  void withoutTheDecisionARunHasNotChosen() throws IOException {
+    Files.delete(made().resolve("candidates.json"));
+    assertRefused("has not chosen its model yet");
+    try (var again = MixtureRun.open(folder.resolve("run")).orElseThrow()) {
+      assertThat(again.choice().decided()).isFalse();
+    }
+  }
+
+  @Test
+  void theDecisionOfAnotherRunIsRefused() throws IOException {
+    Path other =
+        made(
+            create("other", SMALL.withPlan(ChainPlan.of(3, 30, 4, 2)), Weighting.EQUAL), decided());
+    Path run = made();
+    replace(other.resolve("candidates.json"), run.resolve("candidates.json"));
+    assertRefused("candidates.json belongs to another run");
+  }
+
+  /** The same folders can come of two choices: of other weights, or of more time. */
+  @Test
+  void modelsOfAnotherChoiceAreRefused() throws IOException {
+    List<Candidate> candidates = new ArrayList<>(decided().candidates());
+    candidates.set(0, new Candidate("small", SMALL, -1, 0.1, 0.25));
+    candidates.set(1, new Candidate("wide", WIDE, -1, 0.1, 0.75));
+    Path other =
+        made(create("other", SMALL, Weighting.EQUAL), new Choice(candidates, true, BUDGET, "dice"));
+    Path run = made();
+    Files.move(run.resolve("candidates"), folder.resolve("aside"));
+    Files.move(other.resolve("candidates"), run.resolve("candidates"));
+    assertRefused("is not that of the model which the run");
+  }
+
+  @Test
+  void exchangedModelsAreRefused() throws IOException {
+    Path models = made().resolve("candidates");
+    Files.move(models.resolve("small"), models.resolve("aside"));
+    Files.move(models.resolve("wide"), models.resolve("small"));
+    Files.move(models.resolve("aside"), models.resolve("wide"));
+    assertRefused("is not that of the model which the run");
+  }
+
+  @Test
+  void aMissingModelIsNamed() throws IOException {
+    Path models = made().resolve("candidates");
+    Files.move(models.resolve("wide"), folder.resolve("wide"));
+    assertThatThrownBy(() -> Mixture.read(folder.resolve("run")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("The model wide of the run");
+  }
+
+  /** For reading, and for going on. */
+  private void assertRefused(String why) {
+    assertThatThrownBy(() -> Mixture.read(folder.resolve("run")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(why);
+    if (!why.startsWith("has not chosen")) {
+      assertThatThrownBy(
+              () -> {
+                try (var run = MixtureRun.open(folder.resolve("run")).orElseThrow()) {
+                  run.mixture(0).close();
+                }
+              })
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining(why);
+    }
+  }
+
+  private static void replace(Path from, Path to) throws IOException {
+    Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** A run of one model is not begun in the folder of a choice, nor the other way round. */
+  @Test
+  void aRunOfAnotherKindIsRefused() {
+    create().close();
+    assertThatThrownBy(() -> RunStore.create(folder.resolve("run"), STUDY, "test"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("holds a run that chooses among models");
+    RunStore.create(folder.resolve("one"), STUDY, "test").close();
+    assertThatThrownBy(() -> create("one", SMALL, Weighting.EQUAL))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("holds a run of one model");
+  }
+
   @Test
   void otherCandidatesAreRefused() {
     made();
@@ -153,7 +267,8 @@ class MixtureTest {
                     folder.resolve("run"),
                     STUDY,
                     Source.of("test"),
-                    new Choice(CANDIDATES.subList(0, 2), true, BUDGET, "")))
+                    new Choice(CANDIDATES.subList(0, 2), true, BUDGET, ""),
+                    Weighting.EQUAL))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("tried other models");
   }
@@ -186,13 +301,14 @@ class MixtureTest {
   void aDamagedChoiceIsNeverTakenForAnother() throws IOException {
     Path file = made().resolve("candidates.json");
     byte[] bytes = Files.readAllBytes(file);
+    Manifest manifest = Manifest.read(file.getParent());
     for (int at = 0; at < bytes.length; at += 3) { // names and numbers are longer
       byte[] flipped = bytes.clone();
       flipped[at] ^= (byte) (1 << at % 8);
       for (byte[] damaged : List.of(flipped, Arrays.copyOf(bytes, at))) {
         Files.write(file, damaged);
         try {
-          assertThat(Choice.read(file.getParent())).as("byte %d", at).contains(decided());
+          assertThat(Choice.read(file.getParent(), manifest)).as("byte %d", at).contains(decided());
         } catch (InputException refused) {
           assertThat(refused).hasMessageContaining("candidates.json").hasMessageEndingWith(".");
         }

@@ -307,8 +307,8 @@ class RunStoreTest {
     for (String left : new String[] {"draws.journal", "data.bin", "lock"}) {
       Files.copy(run.resolve(left), killed.resolve(left));
     }
-    Files.createFile(DurableFiles.pending(killed.resolve("manifest.json")));
-    Files.createFile(DurableFiles.pending(killed.resolve("data.bin")));
+    Files.createFile(Pending.beside(killed.resolve("manifest.json")));
+    Files.createFile(Pending.beside(killed.resolve("data.bin")));
     assertThatThrownBy(() -> RunStore.open(killed)).hasMessageContaining("There is no run in");
     try (var store = RunStore.create(killed, Studies.small(CHAINS, 5), "test")) {
       assertThat(store.outcomes()).isEmpty();

@@ -40,7 +40,13 @@ public final class SyntheticRun {
 
   /** A run with an outcome for each of its chains; none where the function says null. */
   public static RunStore create(Path folder, Study study, IntFunction<ChainOutcome> outcome) {
-    var run = RunStore.create(folder, study, "made up");
+    return create(folder, study, Weighting.EQUAL, outcome);
+  }
+
+  /** The same whose chains are weighted by a rule. */
+  static RunStore create(
+      Path folder, Study study, Weighting rule, IntFunction<ChainOutcome> outcome) {
+    var run = RunStore.create(folder, study, Source.of("made up"), rule);
     for (int chain = 0; chain < study.configuration().plan().chains(); chain++) {
       ChainOutcome made = outcome.apply(chain);
       if (made != null) {

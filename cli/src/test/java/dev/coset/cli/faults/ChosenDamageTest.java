@@ -2,7 +2,6 @@ package dev.coset.cli.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.coset.cli.Coset;
 import dev.coset.cli.Coset.Result;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,14 +35,14 @@ class ChosenDamageTest {
   }
 
   private void assertNeverSilent(int cases, long seed) throws IOException {
-    Path whole = fitted();
-    var small = new SmallRun(folder);
+    var small = SmallRun.ofSeveral(folder);
+    Path whole = small.whole();
     var answers = new TreeMap<String, String>();
     for (String command : COMMANDS) {
       Path copy = SmallRun.copy(whole, folder.resolve("copy"));
-      Result result = run(small, command, copy);
+      Result result = small.run(command, copy);
       assertThat(result.exitCode()).as(result.err()).isZero();
-      answers.put(command, answer(small, command, copy, result));
+      answers.put(command, small.numbers(command, copy, result));
       SmallRun.delete(copy);
     }
     List<String> files = files(whole);
@@ -54,11 +53,11 @@ class ChosenDamageTest {
       String command = COMMANDS.get(random.nextInt(COMMANDS.size()));
       Path copy = SmallRun.copy(whole, folder.resolve("copy"));
       String damage = Damage.some(copy, files, random) + ", " + command;
-      Result result = run(small, command, copy);
+      Result result = small.run(command, copy);
       boolean clear =
           switch (result.exitCode()) {
             case 0 ->
-                answer(small, command, copy, result).equals(answers.get(command))
+                small.numbers(command, copy, result).equals(answers.get(command))
                     || result.err().matches("(?s).*Only \\d+ of the \\d+ chains .*");
             case 2 -> SmallRun.isClear(result);
             default -> false;
@@ -75,36 +74,6 @@ class ChosenDamageTest {
     assertThat(silent).isEmpty();
   }
 
-  private Path fitted() throws IOException {
-    var text = new StringBuilder("colour,size,kind\n");
-    for (int i = 0; i < 45; i++) {
-      double size = i * 7 % 19 / 5.0;
-      text.append(i % 3 == 0 ? "red" : "blue").append(',').append(size).append(',');
-      text.append(size + 0.6 * (i % 3) > 2.2 ? "large\n" : "small\n");
-    }
-    var small = new SmallRun(folder);
-    Files.writeString(small.table(), text);
-    Result result =
-        Coset.run(
-            "fit",
-            small.table(),
-            "--target",
-            "kind",
-            "--out",
-            small.whole(),
-            "--chains",
-            3,
-            "--warmup",
-            100,
-            "--draws",
-            5,
-            "--thinning",
-            10,
-            "--no-report");
-    assertThat(result.exitCode()).as(result.err()).isZero();
-    return small.whole();
-  }
-
   /** Those of the choice twice: the others are many, and of runs of one model too. */
   private static List<String> files(Path run) throws IOException {
     List<String> files = new ArrayList<>(List.of("candidates.json", "scores.journal"));
@@ -115,16 +84,5 @@ class ChosenDamageTest {
           .forEach(files::add);
     }
     return files;
-  }
-
-  private static Result run(SmallRun small, String command, Path run) {
-    return Coset.run(small.command(command, run).toArray());
-  }
-
-  /** A run that is gone on with must predict as if nothing had been. */
-  private static String answer(SmallRun small, String command, Path run, Result result) {
-    return command.equals("resume")
-        ? small.answer("predict", run, run(small, "predict", run))
-        : small.answer(command, run, result);
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KillsTest {
   private static final List<String> COMMANDS =
-      List.of("fit", "extend", "predict", "export", "symmetry");
+      List.of("fit", "extend", "predict", "export", "compress", "report", "symmetry");
+
+  /** Commands that write a file beside the run. */
+  private static final Set<String> WRITERS = Set.of("predict", "export", "compress", "report");
 
   @TempDir Path folder;
   private SmallRun small;
@@ -51,7 +55,8 @@ class KillsTest {
             new Kill("fit", Fault.KILL, 6),
             new Kill("fit", Fault.TORN, 20),
             new Kill("extend", Fault.KILL, 9),
-            new Kill("predict", Fault.KILL, 2)));
+            new Kill("predict", Fault.KILL, 2),
+            new Kill("compress", Fault.TORN, 1)));
   }
 
   /**
@@ -97,7 +102,7 @@ class KillsTest {
         kill.command().equals("fit")
             ? small.fit(run, SmallRun.CHAINS)
             : small.command(kill.command(), run);
-    Path below = kill.command().equals("predict") ? folder : run;
+    Path below = WRITERS.contains(kill.command()) ? folder : run;
     return FaultyCoset.start(log, kill.fault(), kill.call(), below, command);
   }
 
@@ -156,6 +161,10 @@ class KillsTest {
             : Coset.run(small.command(kill.command(), run).toArray());
     if (again.exitCode() != 0) {
       return "then again: " + again.err();
+    }
+    String left = SmallRun.pending(run);
+    if (!left.isEmpty()) {
+      return "leaves " + left;
     }
     boolean same = SmallRun.draws(run).equals(extends_ ? more : SmallRun.draws(small.whole()));
     return same ? "" : "other draws";
