@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.data.Blocks;
 import dev.coset.data.Dataset;
+import dev.coset.data.Duplicates;
 import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
 import dev.coset.data.RawTable;
@@ -165,6 +166,7 @@ final class DataOptions {
   static void tell(Study study, Console console) {
     study.data().notes().forEach(console::note);
     study.data().warnings().forEach(console::warn);
+    Duplicates.say(study.data(), study.split()).ifPresent(console::warn);
     study.scaling().warnings().forEach(console::warn);
   }
 

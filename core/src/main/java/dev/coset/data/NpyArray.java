@@ -170,6 +170,7 @@ final class NpyArray {
       case 'b' -> String.valueOf(items.get(at) != 0);
       case 'U' -> characters(at);
       case 'M' -> time(items.getLong(at));
+      case 'i', 'u' -> inFull(at);
       default -> {
         double value = number(row, column);
         yield value == Math.rint(value) && Math.abs(value) < WHOLE
@@ -181,6 +182,13 @@ final class NpyArray {
 
   private int at(int row, int column) {
     return size * (byColumn ? column * rows + row : row * columns + column);
+  }
+
+  /** A whole number, also where a double would round it. */
+  private String inFull(int at) {
+    return size < Long.BYTES
+        ? String.valueOf((long) integer(at))
+        : kind == 'u' ? Long.toUnsignedString(items.getLong(at)) : Long.toString(items.getLong(at));
   }
 
   private double integer(int at) {
