@@ -29,6 +29,8 @@ final class DataOptions {
       names = "--target",
       required = true,
       paramLabel = "COL",
+      converter = AttachedName.class,
+      preprocessor = AttachedName.class,
       description = "The column to predict.")
   String target = "";
 
@@ -46,6 +48,7 @@ final class DataOptions {
       paramLabel = "COL",
       split = ",",
       converter = ColumnName.class,
+      preprocessor = AttachedName.class,
       description =
           "Columns that are not used. A name with a comma is quoted as in a file, '\"a,b\",c'; so"
               + " in --features and --categorical.")
@@ -56,6 +59,7 @@ final class DataOptions {
       paramLabel = "COL",
       split = ",",
       converter = ColumnName.class,
+      preprocessor = AttachedName.class,
       description = "The only columns that are used. Default: all but the target.")
   List<String> features = List.of();
 
@@ -64,12 +68,15 @@ final class DataOptions {
       paramLabel = "COL",
       split = ",",
       converter = ColumnName.class,
+      preprocessor = AttachedName.class,
       description = "Columns of numbers that name something, such as postal codes.")
   List<String> categorical = List.of();
 
   @Option(
       names = "--id",
       paramLabel = "COL",
+      converter = AttachedName.class,
+      preprocessor = AttachedName.class,
       description = "A column that names rows: not used, and passed on to predictions.")
   @Nullable String id;
 
@@ -96,12 +103,16 @@ final class DataOptions {
     @Option(
         names = "--test-group",
         paramLabel = "COL",
+        converter = AttachedName.class,
+        preprocessor = AttachedName.class,
         description = "All rows with one value of this column train, or all test; it is not used.")
     @Nullable String group;
 
     @Option(
         names = "--test-after",
         paramLabel = "COL",
+        converter = AttachedName.class,
+        preprocessor = AttachedName.class,
         description =
             "The last rows by this column of dates or numbers test; rows of one time stay"
                 + " together.")

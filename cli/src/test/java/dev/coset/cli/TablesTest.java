@@ -180,6 +180,43 @@ class TablesTest {
     assertThat(fitted.err()).contains("'area', 'garden', 'a,b'.");
   }
 
+  /** No argument is taken for the name of a file of arguments, nor a name for an option. */
+  @Test
+  void namesMayLookLikeFilesOfArgumentsAndLikeOptions() throws IOException {
+    Path words = Files.writeString(folder.resolve("words"), "price");
+    String at = "@" + words;
+    String text = Files.readString(csv);
+    Files.writeString(
+        csv,
+        text.replaceFirst(";price", ";" + at).replace(";zip", ";--json").replace("id;", "--out;"));
+    List<Object> args = new ArrayList<>(List.of("fit", csv, "--target", at, "--out", run));
+    args.addAll(List.of("--no-report", "--hidden", "2", "--chains", "2", "--warmup", "50"));
+    args.addAll(List.of("--draws", "5", "--categorical=--json", "--ignore=name,--out"));
+    Result fitted = Coset.run(args.toArray());
+    assertThat(fitted.exitCode()).as(fitted.err()).isZero();
+    assertThat(fitted.err())
+        .contains("'sold', 'area', 'garden', '--json', 'owner'.", "Ignored '--out', 'name'.");
+    assertThat(column("--json").levels()).containsExactly("10115", "53111", "80331");
+    for (String option : List.of("--target", "--id", "--test-group", "--test-after")) {
+      List<Object> other = new ArrayList<>(List.of("fit", csv, option + "=--json", "--out", run));
+      other.addAll(option.equals("--target") ? List.of() : List.of("--target", at));
+      assertThat(Coset.run(other.toArray()).err()).doesNotContain("Expected parameter");
+      assertThat(Coset.run("fit", csv, option, "--out", run).err())
+          .contains("Expected parameter for option '" + option + "'");
+    }
+    for (String option : List.of("--ignore", "--features", "--categorical")) {
+      Result lacking = Coset.run("fit", csv, "--target", at, option, "--out", run);
+      assertThat(lacking.err()).contains("Expected parameter for option '" + option + "'");
+      for (String names : List.of("--target=x", "--target=x,zip", "-,zip")) {
+        Result none = Coset.run("fit", csv, "--target", at, option + "=" + names, "--out", run);
+        assertThat(none.err()).contains("column of " + option, "'" + names.split(",")[0] + "'");
+      }
+    }
+    Result absent = Coset.run("fit", csv, "--target", "@" + csv, "--out", folder.resolve("none"));
+    assertThat(absent.exitCode()).isEqualTo(2);
+    assertThat(absent.err()).contains("has no column '@");
+  }
+
   /** The network never sees such a column, so that predictions cannot heed it. */
   @ParameterizedTest
   @ValueSource(strings = {"predict", "score"})
