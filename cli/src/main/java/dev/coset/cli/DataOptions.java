@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.data.Blocks;
 import dev.coset.data.Dataset;
+import dev.coset.data.Duplicates;
 import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
 import dev.coset.data.RawTable;
@@ -28,6 +29,8 @@ final class DataOptions {
       names = "--target",
       required = true,
       paramLabel = "COL",
+      converter = AttachedName.class,
+      preprocessor = AttachedName.class,
       description = "The column to predict.")
   String target = "";
 
@@ -45,6 +48,7 @@ final class DataOptions {
       paramLabel = "COL",
       split = ",",
       converter = ColumnName.class,
+      preprocessor = AttachedName.class,
       description =
           "Columns that are not used. A name with a comma is quoted as in a file, '\"a,b\",c'; so"
               + " in --features and --categorical.")
@@ -55,6 +59,7 @@ final class DataOptions {
       paramLabel = "COL",
       split = ",",
       converter = ColumnName.class,
+      preprocessor = AttachedName.class,
       description = "The only columns that are used. Default: all but the target.")
   List<String> features = List.of();
 
@@ -63,12 +68,15 @@ final class DataOptions {
       paramLabel = "COL",
       split = ",",
       converter = ColumnName.class,
+      preprocessor = AttachedName.class,
       description = "Columns of numbers that name something, such as postal codes.")
   List<String> categorical = List.of();
 
   @Option(
       names = "--id",
       paramLabel = "COL",
+      converter = AttachedName.class,
+      preprocessor = AttachedName.class,
       description = "A column that names rows: not used, and passed on to predictions.")
   @Nullable String id;
 
@@ -95,12 +103,16 @@ final class DataOptions {
     @Option(
         names = "--test-group",
         paramLabel = "COL",
+        converter = AttachedName.class,
+        preprocessor = AttachedName.class,
         description = "All rows with one value of this column train, or all test; it is not used.")
     @Nullable String group;
 
     @Option(
         names = "--test-after",
         paramLabel = "COL",
+        converter = AttachedName.class,
+        preprocessor = AttachedName.class,
         description =
             "The last rows by this column of dates or numbers test; rows of one time stay"
                 + " together.")
@@ -165,6 +177,7 @@ final class DataOptions {
   static void tell(Study study, Console console) {
     study.data().notes().forEach(console::note);
     study.data().warnings().forEach(console::warn);
+    Duplicates.say(study.data(), study.split()).ifPresent(console::warn);
     study.scaling().warnings().forEach(console::warn);
   }
 

@@ -118,6 +118,7 @@ public final class Main implements Runnable {
     var line = new CommandLine(main);
     line.setOut(out)
         .setErr(err)
+        .setExpandAtFiles(false) // a name may begin with @
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setUsageHelpLongOptionsMaxWidth(28)

@@ -84,7 +84,7 @@ class TablesTest {
     assertThat(fitted.err())
         .contains(
             "Used 5 columns to predict 'price': 'sold', 'area', 'garden', 'zip', 'owner'.",
-            "Ignored 'id' (numbers the rows), 'name'.",
+            "Ignored 'id' (numbers the rows: list it in --features to use it), 'name'.",
             "Left out 3 rows without the target.",
             "'sold' is a date",
             "missing cells of 'area' take the training median, and a feature says where.");
@@ -94,11 +94,35 @@ class TablesTest {
   }
 
   @Test
-  void textThatNamesEveryRowIsNamedWithTheOptionThatDropsIt() {
-    Result refused = coset("fit", "--out", run);
+  void textThatNamesEveryRowIsLeftOutAndNamed() {
+    assertThat(fit().err())
+        .contains("Warning: 'name' is not used, because it is text with more than 50 levels");
+    Path other = folder.resolve("other");
+    Result refused = coset("fit", "--out", other, "--categorical", "name");
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err()).contains("'name'", "--ignore name");
-    assertThat(run).doesNotExist();
+    assertThat(other).doesNotExist();
+  }
+
+  @Test
+  void amountsAndRepeatedRowsAreSaidAndTheRunReadsItsFormat() throws IOException {
+    var text = new StringBuilder("fee;price\n");
+    for (int i = 0; i < ROWS; i++) {
+      text.append("%d,5%%;$%d,%03d.50\n".formatted(i % 20, 1 + i % 20 % 3, 37 * (i % 20)));
+    }
+    Files.writeString(csv, text);
+    assertThat(fit().err())
+        .contains(
+            "'price' has numbers such as '$1,234.5'.",
+            "'fee' has numbers such as '1234,5%'.",
+            "Warning: 18 of the 18 test rows are identical to a training row");
+    Path fresh = Files.writeString(folder.resolve("fresh.csv"), "fee;price\n2,5%;$1,074.50\n");
+    assertThat(Coset.run("predict", run, fresh).exitCode()).isZero();
+    Files.writeString(fresh, "fee;price\n2.5;$1,074.50\n");
+    Result refused = Coset.run("predict", run, fresh);
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains("'fee' is '2.5'", "where the run has numbers such as '1234,5%'");
   }
 
   @Test
@@ -145,7 +169,7 @@ class TablesTest {
     Files.writeString(
         csv, text.replaceFirst("name", "name, \"full\"").replaceFirst(";owner", ";a,b"));
     String name = "\"name, \"\"full\"\"\"";
-    Result refused = coset("fit", "--out", run);
+    Result refused = coset("fit", "--out", run, "--categorical", name);
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err()).contains("--ignore '" + name + "'");
     Result fitted = fit("--ignore", name + ",zip,\"a,b\"");
@@ -154,6 +178,43 @@ class TablesTest {
     run = folder.resolve("second");
     fitted = fit("--features", "area,\"a,b\"", "--features", "garden", "--categorical", "\"a,b\"");
     assertThat(fitted.err()).contains("'area', 'garden', 'a,b'.");
+  }
+
+  /** No argument is taken for the name of a file of arguments, nor a name for an option. */
+  @Test
+  void namesMayLookLikeFilesOfArgumentsAndLikeOptions() throws IOException {
+    Path words = Files.writeString(folder.resolve("words"), "price");
+    String at = "@" + words;
+    String text = Files.readString(csv);
+    Files.writeString(
+        csv,
+        text.replaceFirst(";price", ";" + at).replace(";zip", ";--json").replace("id;", "--out;"));
+    List<Object> args = new ArrayList<>(List.of("fit", csv, "--target", at, "--out", run));
+    args.addAll(List.of("--no-report", "--hidden", "2", "--chains", "2", "--warmup", "50"));
+    args.addAll(List.of("--draws", "5", "--categorical=--json", "--ignore=name,--out"));
+    Result fitted = Coset.run(args.toArray());
+    assertThat(fitted.exitCode()).as(fitted.err()).isZero();
+    assertThat(fitted.err())
+        .contains("'sold', 'area', 'garden', '--json', 'owner'.", "Ignored '--out', 'name'.");
+    assertThat(column("--json").levels()).containsExactly("10115", "53111", "80331");
+    for (String option : List.of("--target", "--id", "--test-group", "--test-after")) {
+      List<Object> other = new ArrayList<>(List.of("fit", csv, option + "=--json", "--out", run));
+      other.addAll(option.equals("--target") ? List.of() : List.of("--target", at));
+      assertThat(Coset.run(other.toArray()).err()).doesNotContain("Expected parameter");
+      assertThat(Coset.run("fit", csv, option, "--out", run).err())
+          .contains("Expected parameter for option '" + option + "'");
+    }
+    for (String option : List.of("--ignore", "--features", "--categorical")) {
+      Result lacking = Coset.run("fit", csv, "--target", at, option, "--out", run);
+      assertThat(lacking.err()).contains("Expected parameter for option '" + option + "'");
+      for (String names : List.of("--target=x", "--target=x,zip", "-,zip")) {
+        Result none = Coset.run("fit", csv, "--target", at, option + "=" + names, "--out", run);
+        assertThat(none.err()).contains("column of " + option, "'" + names.split(",")[0] + "'");
+      }
+    }
+    Result absent = Coset.run("fit", csv, "--target", "@" + csv, "--out", folder.resolve("none"));
+    assertThat(absent.exitCode()).isEqualTo(2);
+    assertThat(absent.err()).contains("has no column '@");
   }
 
   /** The network never sees such a column, so that predictions cannot heed it. */

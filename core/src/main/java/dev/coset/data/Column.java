@@ -77,7 +77,7 @@ public sealed interface Column {
    * @param indicator whether a feature of its own says that it was missing
    * @param warp how its tails are drawn in
    */
-  record Number(String name, NumberForm form, double fill, boolean indicator, Warp warp)
+  record Number(String name, NumberFormat form, double fill, boolean indicator, Warp warp)
       implements Column {
     @Override
     public List<String> featureNames() {

@@ -1,12 +1,16 @@
 package dev.coset.data;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +23,24 @@ final class ColumnBuilder {
   /** So many different texts are no levels, and are not kept. */
   private static final int MOST_TEXTS = 1_000_000;
 
+  /** Beyond, a double cannot hold every whole number. */
+  private static final double MOST_WHOLE = 0x1p53;
+
   /** Of so many different numbers the cells are no longer kept as texts. */
   private static final int SURELY_NUMBERS = 20_000;
 
+  private static final Pattern WHOLE = Pattern.compile("[-+]?\\d+");
   static final int MISSING = -1;
   private final TableFile file;
   private final int cell;
   private final boolean categorical;
   private final boolean holdsText;
   private final boolean dashes;
+  private final boolean asked;
   private double @Nullable [] numbers; // (row)
+  private int rounded; // whole numbers that are not those of their cells
+  private String firstRounded = "";
+  private boolean freeText;
   private @Nullable Map<String, Integer> codeOf = new HashMap<>();
   private final List<String> texts = new ArrayList<>(); // (code)
   private final List<Row.Place> places = new ArrayList<>(); // (code), where it was first
@@ -42,10 +54,12 @@ final class ColumnBuilder {
    * @param cell the place of the column in the header
    * @param categorical whether numbers, too, name something
    * @param dashes whether {@code -} and {@code .} are missing among numbers
+   * @param asked whether the user named the column, so that it must be used
    */
-  ColumnBuilder(TableFile file, int cell, boolean categorical, boolean dashes) {
+  ColumnBuilder(TableFile file, int cell, boolean categorical, boolean dashes, boolean asked) {
     this.file = file;
     this.cell = cell;
+    this.asked = asked;
     this.numbers = categorical ? null : new double[16];
     this.categorical = categorical;
     this.holdsText = file.holdsText(file.header().get(cell));
@@ -65,15 +79,25 @@ final class ColumnBuilder {
     if (numbers != null) {
       numbers = size == numbers.length ? Arrays.copyOf(numbers, 2 * size) : numbers;
       numbers[size] = number;
+      if (Math.abs(number) >= MOST_WHOLE) {
+        countRounded(file.text(row, cell), number);
+      }
     }
     if (codeOf != null) {
       int code = missing ? MISSING : code(codeOf, row);
       codes = size == codes.length ? Arrays.copyOf(codes, 2 * size) : codes;
       codes[size] = code;
-    } else if (numbers == null && afterNumbers == null) {
+    } else if (numbers == null && afterNumbers == null && !freeText) {
       afterNumbers = new Misfit("numbers", file.text(row, cell), row.place(), 1, size + 1);
     }
     size++;
+  }
+
+  private void countRounded(String text, double number) {
+    if (WHOLE.matcher(text).matches()
+        && new BigDecimal(text).compareTo(new BigDecimal(number)) != 0) {
+      firstRounded = rounded++ == 0 ? text : firstRounded;
+    }
   }
 
   private int code(Map<String, Integer> known, Row row) {
@@ -89,19 +113,52 @@ final class ColumnBuilder {
       return MISSING;
     }
     if (texts.size() == MOST_TEXTS) {
-      throw new InputException(
-          "In %s, column %s has more than %d different texts, such as %s: leave it out with --ignore %s."
-              .formatted(
-                  file.name(),
-                  Quoted.text(name()),
-                  MOST_TEXTS,
-                  Quoted.text(text),
-                  Quoted.option(List.of(name()))));
+      if (asked) {
+        throw tooManyTexts(text);
+      }
+      freeText = true;
+      codeOf = null;
+      texts.clear();
+      places.clear();
+      return MISSING;
     }
     known.put(text, texts.size());
     texts.add(text);
     places.add(row.place());
     return texts.size() - 1;
+  }
+
+  private InputException tooManyTexts(String text) {
+    return new InputException(
+        "In %s, column %s has more than %d different texts, such as %s: leave it out with --ignore %s."
+            .formatted(
+                file.name(),
+                Quoted.text(name()),
+                MOST_TEXTS,
+                Quoted.text(text),
+                Quoted.option(List.of(name()))));
+  }
+
+  /** Whether it has so many different texts that they were not kept. */
+  boolean isFreeText() {
+    return freeText;
+  }
+
+  /** Says that its numbers are not those of its cells, where that is so. */
+  Optional<String> rounding() {
+    return numbers == null || rounded == 0
+        ? Optional.empty()
+        : Optional.of(
+            ("Column %s has %d whole number%s beyond 2^53, such as %s, which %s rounded, so that"
+                    + " different ones may become equal: use --categorical %s if they are names, or"
+                    + " subtract a constant.")
+                .formatted(
+                    Quoted.text(name()),
+                    rounded,
+                    rounded == 1 ? "" : "s",
+                    firstRounded,
+                    rounded == 1 ? "is" : "are",
+                    Quoted.option(List.of(name()))));
   }
 
   /** Whether a row lacks the cell, whatever the others are. */
@@ -118,14 +175,31 @@ final class ColumnBuilder {
     return texts.size() == 1 && IntStream.range(0, size).anyMatch(this::missing);
   }
 
-  /** Whether its cells are different whole numbers. */
+  /** Whether its cells are different whole numbers, as far as doubles can tell. */
   boolean isNumbering() {
     double[] values = numbers;
     Set<Double> seen = new HashSet<>();
     return values != null
         && IntStream.range(0, size)
             .filter(row -> !Double.isNaN(values[row]))
-            .allMatch(row -> values[row] == Math.rint(values[row]) && seen.add(values[row]));
+            .allMatch(
+                row ->
+                    values[row] == Math.rint(values[row])
+                        && (seen.add(values[row]) || rounded > 0));
+  }
+
+  /** Whether its cells are 0, 1, 2 and so on, or 1, 2, 3, in any order. */
+  boolean isCounting() {
+    double[] values = numbers;
+    BitSet seen = new BitSet(size + 1);
+    for (int row = 0; row < size && values != null; row++) {
+      double value = values[row];
+      if (!(value >= 0 && value <= size && value == Math.rint(value)) || seen.get((int) value)) {
+        return false;
+      }
+      seen.set((int) value);
+    }
+    return values != null && !(seen.get(0) && seen.get(size));
   }
 
   /** Its cells in some rows, after which no more come. */

@@ -201,7 +201,24 @@ final class ColumnCells {
     }
     int[] ofNumbers = new int[counts.length];
     Arrays.setAll(ofNumbers, code -> isDash(texts.get(code)) ? 0 : counts[code]);
-    return Misfit.among(texts, places, ofNumbers, "numbers", NumberForm.values());
+    return Misfit.among(texts, places, ofNumbers, "numbers", numberFormats());
+  }
+
+  /** In which most of its cells may be numbers. */
+  private CellForm[] numberFormats() {
+    Map<MarkedForm, Integer> units = new HashMap<>();
+    for (int code = 0; code < counts.length; code++) {
+      if (counts[code] > 0) {
+        units.merge(MarkedForm.in(texts.get(code)), counts[code], Integer::sum);
+      }
+    }
+    Stream<NumberForm> bare = Arrays.stream(NumberForm.values());
+    return units.entrySet().stream()
+        .filter(unit -> unit.getKey().hasUnit())
+        .max(Map.Entry.comparingByValue())
+        .map(unit -> bare.flatMap(form -> Stream.of(form, unit.getKey().with(form))))
+        .orElseGet(() -> bare.map(form -> form))
+        .toArray(CellForm[]::new);
   }
 
   /** Whether so many numbers came before a text that their texts were not kept. */

@@ -63,6 +63,11 @@ final class ColumnRoles {
         .toArray();
   }
 
+  /** Whether the user named it as one to be used. */
+  boolean asked(int cell) {
+    return options.asksFor(file.header().get(cell));
+  }
+
   boolean categorical(int cell) {
     return options.categorical().contains(file.header().get(cell));
   }

@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,19 +66,25 @@ final class NpzFile extends TableFile {
     if (!Files.exists(path)) {
       throw unreadable(name, new NoSuchFileException(name));
     }
-    try (var zip = new ZipFile(path.toFile())) {
-      for (ZipEntry entry : Collections.list(zip.entries())) {
+    // The list at the file's end has no part in reading; names that differ show damage to either.
+    try (var listed = new ZipFile(path.toFile());
+        var arrays = new ZipInputStream(new BufferedInputStream(Files.newInputStream(path)))) {
+      for (ZipEntry entry : Collections.list(listed.entries())) {
+        ZipEntry next = arrays.getNextEntry();
         String column = entry.getName();
+        if (next == null || !next.getName().equals(column)) {
+          throw new ZipException("Two lists of arrays differ.");
+        }
         if (column.endsWith(OF_ARRAY)) {
           column = column.substring(0, column.length() - OF_ARRAY.length());
-          NpyArray array = array(zip, entry, name, column);
+          NpyArray array = array(arrays, name, column);
           for (int k = 0; k < array.columns(); k++) {
             header.add(array.isTable() ? column + k : column);
             cells.add(new Cells(array, k));
           }
         }
       }
-    } catch (ZipException e) {
+    } catch (ZipException | EOFException e) {
       throw new InputException(
           name + " is not a file of numpy.savez, or damaged: write it again.", e);
     } catch (IOException e) {
@@ -84,8 +93,9 @@ final class NpzFile extends TableFile {
     return new NpzFile(name, header, cells);
   }
 
-  private static NpyArray array(ZipFile zip, ZipEntry entry, String name, String column) {
-    try (InputStream in = zip.getInputStream(entry)) {
+  /** Reads one to its end, where its checksum is compared. */
+  private static NpyArray array(InputStream in, String name, String column) {
+    try {
       return NpyArray.read(in);
     } catch (IOException e) {
       throw new InputException(

@@ -4,7 +4,7 @@ package dev.coset.data;
  * A way of writing numbers: what stands between thousands, if anything, and before the decimals. A
  * cell may leave the thousands together in any of them. The simpler come first.
  */
-public enum NumberForm implements CellForm {
+public enum NumberForm implements NumberFormat {
   /** 1234.5 */
   PLAIN("", '.'),
   /** 1234,5 */
@@ -35,10 +35,14 @@ public enum NumberForm implements CellForm {
     this.decimal = decimal;
   }
 
-  /** How it writes a number. */
-  String example() {
+  @Override
+  public String example() {
     String thousands = separators.isEmpty() ? "" : separators.substring(0, 1);
     return "1" + thousands + "234" + decimal + "5";
+  }
+
+  static boolean isSpace(char c) {
+    return Group.SPACES.indexOf(c) >= 0;
   }
 
   boolean decimalComma() {

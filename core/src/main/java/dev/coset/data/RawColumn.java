@@ -14,7 +14,7 @@ sealed interface RawColumn {
   double[] codes();
 
   /** Numbers, as their form writes them. */
-  record Numbers(String name, NumberForm form, double[] codes) implements RawColumn {}
+  record Numbers(String name, NumberFormat form, double[] codes) implements RawColumn {}
 
   /** Yes and no. */
   record Truths(String name, TruthForm form, double[] codes) implements RawColumn {}

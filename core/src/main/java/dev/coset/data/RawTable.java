@@ -80,7 +80,7 @@ public final class RawTable {
             .orElseThrow(
                 () ->
                     new InputException(
-                        "There is no column %s to order rows by: name one that is used."
+                        "There is no column %s to order rows by: name one that is used, or list it in --features."
                             .formatted(Quoted.text(name))));
     if (column instanceof RawColumn.Texts) {
       throw new InputException(
@@ -107,25 +107,37 @@ public final class RawTable {
   /** What the columns become by these rows alone, and all rows encoded so. */
   public Dataset fit(int[] train) {
     boolean imputes = options.missing() == MissingCells.IMPUTE;
-    List<ColumnFit> fits =
-        columns.stream()
-            .map(raw -> new ColumnFit(raw, train, imputes, options.drawsTailsIn()))
-            .toList();
-    List<RawColumn.Texts> tooMany = new ArrayList<>();
-    for (int j = 0; j < fits.size(); j++) {
-      if (fits.get(j).hasTooManyLevels()) {
-        tooMany.add((RawColumn.Texts) columns.get(j));
+    List<RawColumn> kept = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
+    List<RawColumn.Texts> freeTexts = new ArrayList<>();
+    for (RawColumn raw : this.columns) {
+      var fit = new ColumnFit(raw, train, imputes, options.drawsTailsIn());
+      if (fit.hasTooManyLevels()) {
+        freeTexts.add((RawColumn.Texts) raw);
+      } else {
+        kept.add(raw);
+        columns.add(fit.column());
       }
     }
-    if (!tooMany.isEmpty()) {
-      throw tooMany(tooMany);
+    boolean asked = freeTexts.stream().anyMatch(column -> options.asksFor(column.name()));
+    if (!freeTexts.isEmpty() && (asked || kept.isEmpty())) {
+      throw tooManyLevels(freeTexts);
     }
-    var encoding =
-        new Encoding(target, fits.stream().map(ColumnFit::column).toList(), options.id());
-    double[][] features = encoded(encoding);
-    List<String> notes = new TableNotes(this, encoding, varying(encoding, features, train)).lines();
+    var encoding = new Encoding(target, columns, options.id());
+    double[][] features = encoded(kept, columns);
+    List<String> warnings = new ArrayList<>(this.warnings);
+    if (!freeTexts.isEmpty()) {
+      warnings.add(notUsed(freeTexts));
+    }
+    EdgeCodes.say(kept, train).forEach(warnings::add);
+    if (target.numeric()) {
+      EdgeCodes.say(List.of(new RawColumn.Numbers(target.name(), NumberForm.PLAIN, y)), train)
+          .forEach(warnings::add);
+    }
+    new Leaks(target, y, train).say(kept).ifPresent(warnings::add);
+    var notes = new TableNotes(this, kept, encoding, varying(encoding, features, train));
     Blocks blocks = groups == null ? null : Blocks.groups(groups);
-    return new Dataset(encoding, features, y, rowOf, warnings, notes, blocks);
+    return new Dataset(encoding, features, y, rowOf, warnings, notes.lines(), blocks);
   }
 
   /** The columns of which some feature is not the same in all these rows. */
@@ -141,26 +153,39 @@ public final class RawTable {
     return varying;
   }
 
-  private static InputException tooMany(List<RawColumn.Texts> columns) {
-    boolean one = columns.size() == 1;
-    List<String> names = columns.stream().map(RawColumn::name).toList();
+  private static InputException tooManyLevels(List<RawColumn.Texts> columns) {
     return new InputException(
-        "%s %s text with more than %d levels, most of them rare (such as %s): leave %s out with --ignore %s, or group the levels."
+        "%s: leave %s out with --ignore %s, or group the levels."
             .formatted(
-                Quoted.names(names),
-                one ? "is" : "are",
-                ColumnFit.MOST_LEVELS,
-                Quoted.names(columns.stream().map(column -> column.levels().getFirst()).toList()),
-                one ? "it" : "them",
-                Quoted.option(names)));
+                manyLevels(columns, ""),
+                columns.size() == 1 ? "it" : "them",
+                Quoted.option(columns.stream().map(RawColumn::name).toList())));
   }
 
-  private double[][] encoded(Encoding encoding) {
-    double[][] features = new double[encoding.features()][rows()];
+  private static String notUsed(List<RawColumn.Texts> columns) {
+    return "%s, like free text or identifiers: group the levels to use %s."
+        .formatted(
+            manyLevels(
+                columns, "not used, because " + (columns.size() == 1 ? "it is " : "they are ")),
+            columns.size() == 1 ? "it" : "them");
+  }
+
+  private static String manyLevels(List<RawColumn.Texts> columns, String why) {
+    return "%s %s %stext with more than %d levels, most of them rare (such as %s)"
+        .formatted(
+            Quoted.names(columns.stream().map(RawColumn::name).toList()),
+            columns.size() == 1 ? "is" : "are",
+            why,
+            ColumnFit.MOST_LEVELS,
+            Quoted.names(columns.stream().map(column -> column.levels().getFirst()).toList()));
+  }
+
+  private double[][] encoded(List<RawColumn> raw, List<Column> columns) {
+    double[][] features = new double[columns.stream().mapToInt(Column::features).sum()][rows()];
     int at = 0;
-    for (int j = 0; j < columns.size(); j++) {
-      Column column = encoding.columns().get(j);
-      double[] codes = codes(columns.get(j), column);
+    for (int j = 0; j < raw.size(); j++) {
+      Column column = columns.get(j);
+      double[] codes = codes(raw.get(j), column);
       for (int row = 0; row < rows(); row++) {
         column.encode(codes[row], features, at, row);
       }
@@ -182,10 +207,6 @@ public final class RawTable {
     return Arrays.stream(raw.codes())
         .map(code -> Double.isNaN(code) ? code : placeOf[(int) code])
         .toArray();
-  }
-
-  List<RawColumn> columns() {
-    return columns;
   }
 
   List<String> ignored() {

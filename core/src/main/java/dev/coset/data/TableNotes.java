@@ -9,14 +9,17 @@ final class TableNotes {
   private static final int MOST_NAMES = 12;
   private static final String MEDIAN = "the training median";
   private final RawTable table;
+  private final List<RawColumn> raw;
   private final Encoding encoding;
   private final List<Column> used;
 
   /**
+   * @param raw the columns of the encoding before they were encoded
    * @param used the columns that are not left out as constant
    */
-  TableNotes(RawTable table, Encoding encoding, List<Column> used) {
+  TableNotes(RawTable table, List<RawColumn> raw, Encoding encoding, List<Column> used) {
     this.table = table;
+    this.raw = raw;
     this.encoding = encoding;
     this.used = used;
   }
@@ -47,7 +50,7 @@ final class TableNotes {
     }
     form(encoding.target(), lines);
     for (int j = 0; j < encoding.columns().size(); j++) {
-      column(table.columns().get(j), encoding.columns().get(j), lines);
+      column(raw.get(j), encoding.columns().get(j), lines);
     }
     return lines;
   }

@@ -32,6 +32,11 @@ public record TableOptions(
     categorical = List.copyOf(categorical);
   }
 
+  /** Whether they name a column as one to be used. */
+  boolean asksFor(String column) {
+    return features.contains(column) || categorical.contains(column);
+  }
+
   /** All columns but the target, as they are. */
   public static TableOptions of(String target, TargetType type, MissingCells missing) {
     return new TableOptions(

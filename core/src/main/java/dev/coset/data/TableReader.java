@@ -206,7 +206,9 @@ final class TableReader {
                   Quoted.text(file.header().get(cell)),
                   Quoted.text(row.text(cell)),
                   row.where(),
-                  what));
+                  form instanceof MarkedForm marked
+                      ? "numbers such as " + Quoted.text(marked.example())
+                      : what));
     }
     return value;
   }

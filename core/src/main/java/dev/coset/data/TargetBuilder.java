@@ -32,7 +32,7 @@ final class TargetBuilder {
   TargetBuilder(TableFile file, int cell, TargetType type, boolean dashes) {
     this.file = file;
     this.type = type;
-    this.column = new ColumnBuilder(file, cell, false, dashes);
+    this.column = new ColumnBuilder(file, cell, false, dashes, true);
   }
 
   void add(Row row) {
@@ -41,6 +41,7 @@ final class TargetBuilder {
 
   /** Its cells in some rows as numbers or texts, adding what the user may not expect of them. */
   RawColumn column(int[] rows, List<String> warnings) {
+    column.rounding().ifPresent(warnings::add);
     ColumnCells cells = column.cells(rows);
     // Classes that are numbers are told apart by their values, which new files must find again.
     Optional<RawColumn> numbers =

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -14,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a table from a file in one pass, finding out on the way what its columns are. */
 final class TrainingFile {
-  private static final Set<String> ROW_NAMES =
-      Set.of("", "id", "index", "row", "rownames", "unnamed: 0");
+  private static final int ENOUGH_TO_COUNT = 20; // rows
   private final TableFile file;
   private final TableOptions options;
   private final ColumnRoles roles;
@@ -40,7 +38,8 @@ final class TrainingFile {
             ? null
             : ColumnNames.find(file, List.of(options.group()), "column")[0];
     for (int cell : cells) {
-      columns.add(new ColumnBuilder(file, cell, roles.categorical(cell), dashes));
+      columns.add(
+          new ColumnBuilder(file, cell, roles.categorical(cell), dashes, roles.asked(cell)));
     }
   }
 
@@ -98,6 +97,16 @@ final class TrainingFile {
             .filter(row -> !dropsRows || used.stream().noneMatch(column -> column.missing(row)))
             .toArray();
     file.requireRows(2, file.rows() - known.length);
+    used.forEach(column -> column.rounding().ifPresent(warnings::add));
+    if (used.size() > 1) {
+      used.stream()
+          .filter(column -> mayNumberRows(column, added))
+          .map(
+              column ->
+                  "Column %s counts the rows and is used: leave it out with --ignore %s if it only numbers them."
+                      .formatted(Quoted.text(column.name()), Quoted.option(List.of(column.name()))))
+          .forEach(warnings::add);
+    }
     List<RawColumn> raw =
         used.stream().map(column -> column.cells(known).feature(warnings)).toList();
     RawColumn y = target.column(known, warnings);
@@ -149,9 +158,10 @@ final class TrainingFile {
         .toArray();
   }
 
-  /** Those that can be learnt from; if there are none, all that are not empty. */
+  /** Those that can be learnt from; if there are none, all that have levels or numbers. */
   private List<ColumnBuilder> used() {
-    List<ColumnBuilder> full = columns.stream().filter(column -> !column.isEmpty()).toList();
+    List<ColumnBuilder> full =
+        columns.stream().filter(column -> !column.isEmpty() && !column.isFreeText()).toList();
     List<ColumnBuilder> some =
         full.stream()
             .filter(column -> !numbersRows(column) && !costsRowsForNothing(column))
@@ -182,14 +192,33 @@ final class TrainingFile {
   }
 
   private String why(ColumnBuilder column) {
-    return column.isEmpty() ? "empty" : numbersRows(column) ? "numbers the rows" : "constant";
+    if (column.isEmpty()) {
+      return "empty";
+    }
+    if (column.isFreeText()) {
+      return "free text";
+    }
+    if (!numbersRows(column)) {
+      return "constant";
+    }
+    return column.name().isEmpty()
+        ? "numbers the rows"
+        : "numbers the rows: list it in --features to use it";
   }
 
-  /** Whether a column only numbers the rows: by its name, and by different whole numbers. */
+  /** Whether a column only numbers the rows: by its name and its whole numbers. */
   private boolean numbersRows(ColumnBuilder column) {
     return !options.features().contains(column.name())
-        && ROW_NAMES.contains(column.name().toLowerCase(Locale.ROOT))
-        && column.isNumbering();
+        && ((RowNumbers.identifies(column.name()) && column.isNumbering())
+            || (RowNumbers.counts(column.name()) && column.isCounting()));
+  }
+
+  /** Whether its cells count the rows, though its name does not. */
+  private boolean mayNumberRows(ColumnBuilder column, int rows) {
+    return rows >= ENOUGH_TO_COUNT
+        && !options.features().contains(column.name())
+        && !RowNumbers.isTime(column.name())
+        && column.isCounting();
   }
 
   /** Whether rows would be left out for a column that is the same in all others. */

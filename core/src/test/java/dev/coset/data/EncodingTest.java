@@ -220,6 +220,12 @@ class EncodingTest {
     JsonMapper json = JsonMapper.builder().build();
     List<Column> columns =
         List.of(
+            new Column.Number(
+                "price",
+                new MarkedForm(NumberForm.COMMA_POINT, "$", ""),
+                7,
+                false,
+                Column.Warp.NONE),
             new Column.Number("a", NumberForm.POINT_COMMA, 0.1, true, new Column.Warp(0.1, 2)),
             new Column.Truth("b", TruthForm.YES_NO, 1, false),
             new Column.Levels("c", List.of("blue", "red"), true, false),
@@ -230,6 +236,8 @@ class EncodingTest {
             """
             {"target":{"kind":"levels","name":"y","levels":["no","yes"],"other":false,"missing":false},\
             "columns":[\
+            {"kind":"number","name":"price","form":"COMMA_POINT $#","fill":7.0,"indicator":false,\
+            "warp":{"center":0.0,"scale":0.0}},\
             {"kind":"number","name":"a","form":"POINT_COMMA","fill":0.1,"indicator":true,\
             "warp":{"center":0.1,"scale":2.0}},\
             {"kind":"truth","name":"b","form":"YES_NO","fill":1.0,"indicator":false},\

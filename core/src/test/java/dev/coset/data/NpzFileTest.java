@@ -9,14 +9,18 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NpzFileTest {
   @TempDir Path folder;
@@ -178,6 +182,66 @@ class NpzFileTest {
     assertThatThrownBy(() -> TableFile.open(folder.resolve("none.npz"), List.of()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("There is no file");
+  }
+
+  /**
+   * A file with a bit changed anywhere, stored or compressed, is refused or still the same table.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {ZipEntry.STORED, ZipEntry.DEFLATED})
+  void noDamageGivesOtherCells(int method) throws IOException {
+    Path plain = folder.resolve("plain.npz");
+    try (var writer = new NpzWriter(plain)) {
+      writer.numbers("y", new double[] {1, 2, 3});
+      writer.texts("t", List.of("a", "b", "c"));
+    }
+    Path whole = packed(plain, method);
+    List<List<String>> cells = cells(whole);
+    assertThat(cells).contains(List.of("y", "t"), List.of("2", "b"));
+    byte[] bytes = Files.readAllBytes(whole);
+    int refused = 0;
+    for (int i = 0; i < 2 * bytes.length; i++) {
+      byte[] other = bytes.clone();
+      other[i / 2] ^= (byte) (i % 2 == 0 ? 0x80 : 1 << (i / 2 % 7));
+      Path damaged = Files.write(folder.resolve("damaged.npz"), other);
+      try {
+        assertThat(cells(damaged)).as("byte " + i / 2).isEqualTo(cells);
+      } catch (InputException e) {
+        Sentences.assertOneSentence(e.getMessage());
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(bytes.length);
+  }
+
+  /** The same arrays, each with its size and checksum before it, as NumPy writes them. */
+  private Path packed(Path npz, int method) throws IOException {
+    Path file = folder.resolve("packed.npz");
+    try (var in = new ZipInputStream(Files.newInputStream(npz));
+        var out = new ZipOutputStream(Files.newOutputStream(file))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        byte[] array = in.readAllBytes();
+        var crc = new CRC32();
+        crc.update(array);
+        var copy = new ZipEntry(entry.getName());
+        copy.setMethod(method);
+        copy.setSize(array.length);
+        copy.setCrc(crc.getValue());
+        out.putNextEntry(copy);
+        out.write(array);
+      }
+    }
+    return file;
+  }
+
+  private static List<List<String>> cells(Path npz) {
+    try (TableFile file = TableFile.open(npz, List.of())) {
+      List<List<String>> cells = new ArrayList<>(List.of(file.header()));
+      for (Row row = file.next(); row != null; row = file.next()) {
+        cells.add(row.texts());
+      }
+      return cells;
+    }
   }
 
   private Path raw(String type, String shape, byte[] items) throws IOException {

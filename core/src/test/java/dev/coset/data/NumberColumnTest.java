@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,7 +54,16 @@ class NumberColumnTest {
         "1234,567,890",
         "1 234e5",
         "1,234|5%",
-        "$1,234.50",
+        "$1,234.50|7",
+        "$5|5 $",
+        "$5|\u20AC5",
+        "$5%",
+        "5 kg",
+        "ABC 5",
+        "(1)|(2)",
+        "(-5)|7",
+        "$(5|$7",
+        "--$5|$7",
         "1, 5",
         "1  234",
         "0x10",
@@ -92,6 +102,75 @@ class NumberColumnTest {
     assertThat(finish(List.of())).isEmpty();
   }
 
+  /** Cells of one format, separated by bars, and the numbers that they are. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "$1,200.00|$3.5|-$7|$-8|+$9; 1200 3.5 -7 -8 9",
+        "$1,200.00|($3.50)|$(4)|( $5 ); 1200 -3.5 -4 -5",
+        "1 200,00 EUR|3,5 EUR|-7EUR|(8 EUR); 1200 3.5 -7 -8",
+        "1\u00A0200,00\u00A0EUR|1\u2009200\u202FEUR; 1200 1200",
+        "EUR 1.200,00|EUR 3; 1200 3",
+        "\u20AC1.200.300|\u20AC3; 1200300 3",
+        "US$ 5.25|US$10; 5.25 10",
+        "12%|-3.5 %|(4%)|0%; 12 -3.5 -4 0",
+        "12,5%|3%; 12.5 3",
+        "12.345%|1.250%; 12.345 1.25",
+        "(1,200.00)|7.25|-3; -1200 7.25 -3",
+        "(1 200,5)|7; -1200.5 7"
+      })
+  void amountsPercentagesAndNegativesInParenthesesAreNumbers(String cells, String numbers) {
+    List<String> column = List.of(cells.split("\\|"));
+    for (List<String> order : List.of(column, column.reversed())) {
+      NumberFormat format = finish(order).orElseThrow();
+      assertThat(column.stream().map(format::parse))
+          .isEqualTo(Stream.of(numbers.split(" ")).map(Double::valueOf).toList());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "$1,200",
+        "$1,200|$950",
+        "1,200%|(3%)",
+        "(1,200)|7",
+        "1.200 EUR",
+        "1.200 EUR|5 EUR"
+      })
+  void anAmountThatMayBeReadInTwoWaysIsNotGuessed(String cells) {
+    List<String> column = List.of(cells.split("\\|"));
+    for (List<String> order : List.of(column, column.reversed())) {
+      assertThatExceptionOfType(InputException.class)
+          .isThrownBy(() -> finish(order))
+          .withMessageContainingAll("In 'f.csv', column 'a' holds", "such as '", "decimal")
+          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+    }
+  }
+
+  /** What a run keeps of a format is enough to read by it. */
+  @ParameterizedTest
+  @EnumSource(NumberForm.class)
+  void aFormatIsItsText(NumberForm form) {
+    List<NumberFormat> formats =
+        List.of(
+            form,
+            new MarkedForm(form, "", ""),
+            new MarkedForm(form, "$", ""),
+            new MarkedForm(form, "", "EUR"),
+            new MarkedForm(form, "", "%"));
+    for (NumberFormat format : formats) {
+      assertThat(NumberFormat.of(format.toString())).isEqualTo(format);
+      assertThat(format.parse(format.example())).isEqualTo(1234.5);
+    }
+    assertThat(form.toString()).isEqualTo(form.name());
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> NumberFormat.of("COMMA_POINT $"));
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> NumberFormat.of("POINT"));
+  }
+
   @Test
   void infinityIsANumberInEveryForm() {
     for (NumberForm form : NumberForm.values()) {
@@ -105,7 +184,7 @@ class NumberColumnTest {
     for (int n = 0; n < 20_000; n++) {
       List<String> cells =
           Stream.generate(() -> random("0123.,' \u00A0\u2019-+eE%x\uD83D", 9)).limit(3).toList();
-      Optional<NumberForm> found;
+      Optional<NumberFormat> found;
       try {
         found = finish(cells);
       } catch (InputException e) {
@@ -113,13 +192,17 @@ class NumberColumnTest {
         continue;
       }
       boolean numbers =
-          Arrays.stream(NumberForm.values())
+          Stream.of("", "%")
+              .flatMap(
+                  after ->
+                      Arrays.stream(NumberForm.values())
+                          .map(form -> after.isEmpty() ? form : new MarkedForm(form, "", after)))
               .anyMatch(form -> cells.stream().noneMatch(cell -> Double.isNaN(form.parse(cell))));
       assertThat(found.isPresent()).as(cells.toString()).isEqualTo(numbers);
     }
   }
 
-  private static Optional<NumberForm> finish(List<String> cells) {
+  private static Optional<NumberFormat> finish(List<String> cells) {
     NumberColumn column = new NumberColumn();
     cells.forEach(column::add);
     return column.finish("In 'f.csv', column 'a'");

@@ -1,0 +1,88 @@
+package dev.coset.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import java.util.stream.DoubleStream;
+
+/**
+ * Finds codes among numbers, such as -999 for what is not known: repeated at the edge of a column,
+ * and far from its other values.
+ */
+final class EdgeCodes {
+  private static final int REPEATED = 2;
+  private static final int FEWEST_OTHERS = 10; // different values, which tell how far is far
+  private static final double LARGEST = 1e15;
+
+  private final double[] codes; // (row)
+  private final int[] rows;
+
+  private EdgeCodes(RawColumn column, int[] rows) {
+    this.codes = column.codes();
+    this.rows = rows;
+  }
+
+  /** Names the columns that seem to have some among these rows, a sentence for each code. */
+  static List<String> say(List<RawColumn> columns, int[] rows) {
+    List<String> sentences = new ArrayList<>();
+    for (RawColumn column : columns) {
+      if (column instanceof RawColumn.Numbers) {
+        var codes = new EdgeCodes(column, rows);
+        for (double code : codes.found()) {
+          sentences.add(
+              "Column %s has %s in %d training rows, far from its other values: empty these cells if it stands for a missing value."
+                  .formatted(
+                      Quoted.text(column.name()),
+                      Classes.name(code),
+                      codes.values(value -> value == code).count()));
+        }
+      }
+    }
+    return sentences;
+  }
+
+  private List<Double> found() {
+    DoubleSummaryStatistics all = values(value -> true).summaryStatistics();
+    double low = all.getMin();
+    double high = all.getMax();
+    boolean highMayBe = isNines(high);
+    List<Double> found = new ArrayList<>();
+    // An edge is judged without the code that may be at the other one.
+    if (isCode(low, value -> value > low && !(highMayBe && value == high))) {
+      found.add(low);
+    }
+    if (isCode(high, value -> value < high && !found.contains(value))) {
+      found.add(high);
+    }
+    return found;
+  }
+
+  private DoubleStream values(DoublePredicate which) {
+    return Arrays.stream(rows)
+        .mapToDouble(row -> codes[row])
+        .filter(value -> !Double.isNaN(value))
+        .filter(which);
+  }
+
+  private boolean isCode(double value, DoublePredicate isOther) {
+    boolean negative = value < 0 && value == Math.rint(value);
+    if (!(isNines(value) || negative)
+        || values(other -> other == value).limit(REPEATED).count() < REPEATED
+        || values(isOther).distinct().limit(FEWEST_OTHERS).count() < FEWEST_OTHERS) {
+      return false;
+    }
+    DoubleSummaryStatistics others = values(isOther).summaryStatistics();
+    double away = Math.max(others.getMin() - value, value - others.getMax());
+    boolean far = away > others.getMax() - others.getMin();
+    boolean onlyNegative = negative && others.getMin() >= 0;
+    return isNines(value) ? far || onlyNegative : far && onlyNegative;
+  }
+
+  /** Whether its digits are two or more nines. */
+  private static boolean isNines(double value) {
+    double size = Math.abs(value);
+    return size > 9 && size < LARGEST && Classes.name(size).matches("9+");
+  }
+}
