@@ -106,6 +106,8 @@ class CompressedFileTest {
         "/scaling/means | [1] | header",
         "/scaling/target/spread | \"Infinity\" | deviation",
         "/scaling/target/classes | 3 | classes",
+        "/scaling/target/clamp | {\"low\": 3, \"high\": 1} | header",
+        "/scaling/target/clamp | {\"low\": \"-Infinity\", \"high\": 1} | range",
         "/scaling/target | null | lacks",
         "/range/low | [1e9, 0] | range",
         "/range/high | [\"NaN\", 0] | range",
