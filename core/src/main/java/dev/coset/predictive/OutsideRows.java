@@ -13,6 +13,9 @@ import java.util.stream.IntStream;
 
 /** Counts the rows outside the training range, by column, chunk after chunk. */
 public final class OutsideRows {
+  /** In standard deviations: the sine of a date differs between machines in its last digit. */
+  private static final double ROUNDING = 1e-9;
+
   private static final int MOST_NAMED = 5;
 
   private final List<String> names; // (column)
@@ -49,7 +52,7 @@ public final class OutsideRows {
       var in = new boolean[names.size()];
       boolean any = false;
       for (int k = 0; k < columnOf.length; k++) {
-        if (range.outside(k, standard[k][row]) > 0) {
+        if (range.outside(k, standard[k][row]) > ROUNDING) {
           in[columnOf[k]] = true;
           any = true;
         }
