@@ -32,8 +32,9 @@ final class Studies {
   /** The same with exponentials as targets, which a model sees on their logarithm. */
   static Study positive(Study of) {
     double[] y = Arrays.stream(of.data().target()).map(Math::exp).toArray();
-    double[][] x = new double[y.length][1];
-    Arrays.setAll(x, i -> new double[] {of.data().features()[0][i]});
+    double[][] x = new double[y.length][];
+    Arrays.setAll(
+        x, i -> Arrays.stream(of.data().features()).mapToDouble(feature -> feature[i]).toArray());
     return Study.of(
         Dataset.of(x, y), of.split(), of.configuration().withTargetScale(TargetScale.LOG));
   }
