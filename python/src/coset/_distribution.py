@@ -22,6 +22,7 @@ class Distribution:
         self.locations = arrays[prefix + "locations"]
         self.scales = arrays[prefix + "scales"]
         self._mean = arrays["mean"]
+        self._median = arrays["median"]
         self._sd = arrays["sd"]
 
     def __len__(self):
@@ -29,6 +30,9 @@ class Distribution:
 
     def mean(self):
         return self._mean
+
+    def median(self):
+        return self._median
 
     def std(self):
         return self._sd
@@ -65,7 +69,7 @@ class Distribution:
             if np.all(high - low <= 1e-14 * np.maximum(np.abs(low), np.abs(high))):
                 break
         middle = (low + high) / 2
-        return np.exp(middle) if self.logarithm else middle
+        return _finite_exp(middle) if self.logarithm else middle
 
     def interval(self, confidence=0.9):
         """The central interval of each row, as (low, high)."""
@@ -83,7 +87,7 @@ class Distribution:
             component = (ends < u[:, None]).sum(axis=1)
             noise = random.standard_normal(len(self))
             drawn[:, k] = self.locations[rows, component] + self.scales[rows, component] * noise
-        return np.exp(drawn) if self.logarithm else drawn
+        return _finite_exp(drawn) if self.logarithm else drawn
 
     def _each(self, y):
         return np.broadcast_to(np.asarray(y, dtype=np.float64), (len(self),))
@@ -91,3 +95,8 @@ class Distribution:
     def _inside(self, y):
         """What the mixture is of; a number that has no logarithm stands for any other."""
         return np.log(np.where(y > 0, y, 1.0)) if self.logarithm else y
+
+
+def _finite_exp(z):
+    """The exponential, or the largest number where it overflows."""
+    return np.exp(np.minimum(z, np.log(np.finfo(np.float64).max)))

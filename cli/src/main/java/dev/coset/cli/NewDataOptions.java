@@ -2,8 +2,11 @@ package dev.coset.cli;
 
 import dev.coset.data.MissingCells;
 import dev.coset.data.Reading;
-import dev.coset.data.Scaling;
 import dev.coset.data.UnknownLevel;
+import dev.coset.predictive.OutsideRows;
+import dev.coset.store.CompressedRun;
+import dev.coset.store.FittedModel;
+import dev.coset.store.Mixture;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -31,17 +34,29 @@ final class NewDataOptions {
 
   @Mixin ThreadOptions threads = new ThreadOptions();
 
-  /**
-   * Says what became of cells that training did not foresee.
-   *
-   * @param unlike rows that are unlike all training rows in a feature that was left out
-   */
-  void tell(Reading reading, int unlike, Scaling scaling, Console console) {
+  /** Says what became of cells and rows that training did not foresee. */
+  void tell(Reading reading, OutsideRows outside, FittedModel run, Console console) {
     reading.warnings().forEach(console::warn);
     tell(reading.leftOut(), "row", "left out for missing cells", console);
     tell(reading.imputed(), "missing cell", "filled in as in training", console);
     tell(reading.unknown(), "cell", "of text that training never saw", console);
-    scaling.unlike(unlike).ifPresent(console::note);
+    run.scaling().unlike(outside.unlikeConstants()).ifPresent(console::note);
+    outside.sentence().map(sentence -> sentence + uncovered(run)).ifPresent(console::warn);
+    if (run.scaling().target().clampIsGuessed()) {
+      console.warn(
+          "The file of the compressed run does not say where its training targets lie, so mean and"
+              + " sd are clamped at 10 standard deviations of their logarithm. Compress the run"
+              + " again.");
+    }
+  }
+
+  private static String uncovered(FittedModel run) {
+    return switch (run) {
+      case Mixture all -> "";
+      case CompressedRun small ->
+          " The loss that 'coset compress' stated does not cover such rows: predict them with the"
+              + " run's folder.";
+    };
   }
 
   private static void tell(long count, String thing, String what, Console console) {

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,8 +31,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Columns are found by name, in any order; others are passed over. Per row of a number: mean,"
-          + " standard deviation, its aleatoric (noise) and epistemic (uncertainty about the"
-          + " function) parts, and quantiles. Per row of a class: the most probable one, the"
+          + " median, standard deviation, its aleatoric (noise) and epistemic (uncertainty about"
+          + " the function) parts, and quantiles. Per row of a class: the most probable one, the"
           + " probability of each, and the entropy in nats with its aleatoric (expected) and"
           + " epistemic (mutual information) parts. At the end, how far the row lies outside of the"
           + " training rows' range, in standard deviations of a feature; 0 inside.",
@@ -137,10 +136,10 @@ final class PredictCommand implements Callable<Integer> {
     Encoding encoding = run.encoding();
     try (file) {
       var predictions = Predictions.of(encoding.target(), quantiles);
-      var unlike = new AtomicInteger();
+      var outside = predictor.outsideRows();
       Consumer<Table> rows =
           table -> {
-            unlike.addAndGet(predictor.unlikeConstants(table.features()));
+            outside.add(table.features());
             write(predictor, table, predictions, file);
           };
       Reading reading =
@@ -153,7 +152,7 @@ final class PredictCommand implements Callable<Integer> {
               withInputs,
               header -> file.header(header(encoding, predictions, header)),
               rows);
-      options.tell(reading, unlike.get(), run.scaling(), console);
+      options.tell(reading, outside, run, console);
     }
   }
 

@@ -30,7 +30,8 @@ interface Predictions {
   record OfNumbers(double[] quantiles) implements Predictions {
     @Override
     public List<String> header() {
-      List<String> names = new ArrayList<>(List.of("mean", "sd", "aleatoric", "epistemic"));
+      List<String> names =
+          new ArrayList<>(List.of("mean", "median", "sd", "aleatoric", "epistemic"));
       for (double p : quantiles) {
         names.add("q" + p);
       }
@@ -44,7 +45,8 @@ interface Predictions {
               s ->
                   cells(
                       DoubleStream.concat(
-                          DoubleStream.of(s.mean(), s.sd(), s.aleatoric(), s.epistemic()),
+                          DoubleStream.of(
+                              s.mean(), s.median(), s.sd(), s.aleatoric(), s.epistemic()),
                           Arrays.stream(s.quantiles()))))
           .toList();
     }

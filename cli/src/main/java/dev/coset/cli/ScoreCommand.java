@@ -10,7 +10,6 @@ import dev.coset.predictive.Scoring;
 import dev.coset.store.FittedModel;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,7 +81,7 @@ final class ScoreCommand implements Callable<Integer> {
     var predictor = Predictor.of(run);
     var scaling = run.scaling();
     var scoring = new Scoring();
-    var unlike = new AtomicInteger();
+    var outside = predictor.outsideRows();
     Reading reading =
         run.encoding()
             .read(
@@ -92,13 +91,13 @@ final class ScoreCommand implements Callable<Integer> {
                 TargetColumn.REQUIRED,
                 NewDataOptions.CHUNK,
                 table -> {
-                  unlike.addAndGet(predictor.unlikeConstants(table.features()));
+                  outside.add(table.features());
                   var predictive = predictor.standard(table.features(), options.threads.number);
                   var y = scaling.points(table).y();
                   scoring.add(
                       PointScores.of(predictive, y, scaling.target(), options.threads.number));
                 });
-    options.tell(reading, unlike.get(), scaling, console);
+    options.tell(reading, outside, run, console);
     return scoring.scores();
   }
 }

@@ -74,7 +74,8 @@ class CommandsTest {
     List<String> lines = Files.readAllLines(predictions);
     assertThat(lines).hasSize(3);
     assertThat(lines.getFirst())
-        .isEqualTo("row,mean,sd,aleatoric,epistemic,q0.05,q0.25,q0.5,q0.75,q0.95,extrapolation");
+        .isEqualTo(
+            "row,mean,median,sd,aleatoric,epistemic,q0.05,q0.25,q0.5,q0.75,q0.95,extrapolation");
     String[] cells = lines.get(1).split(",");
     double mean = Double.parseDouble(cells[1]);
     double sd = Double.parseDouble(cells[2]);

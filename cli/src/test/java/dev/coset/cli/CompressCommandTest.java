@@ -110,7 +110,7 @@ class CompressCommandTest {
       String[] a = full.get(i).split(",");
       String[] b = thin.get(i).split(",");
       for (int k = classes ? 2 : 1; k < a.length; k++) {
-        double scale = classes ? 1 : Double.parseDouble(a[2]); // the standard deviation
+        double scale = classes ? 1 : Double.parseDouble(a[3]); // the standard deviation
         assertThat(Double.parseDouble(b[k]))
             .isCloseTo(Double.parseDouble(a[k]), within(0.05 * scale));
       }

@@ -48,7 +48,9 @@ class PredictionsTest {
     String[] names = lines.getFirst().split(",");
     assertThat(String.join(",", names))
         .isEqualTo(
-            "row,mean,sd,aleatoric,epistemic,q" + quantiles.replace(",", ",q") + ",extrapolation");
+            "row,mean,median,sd,aleatoric,epistemic,q"
+                + quantiles.replace(",", ",q")
+                + ",extrapolation");
     assertThat(lines).hasSize(1 + features.length);
     var predictor = Predictor.open(run);
     for (int i = 0; i < features.length; i++) {
@@ -70,6 +72,7 @@ class PredictionsTest {
   private static double value(String name, NumberDistribution mixture) {
     return switch (name) {
       case "mean" -> mixture.mean();
+      case "median" -> mixture.quantile(0.5);
       case "sd" -> mixture.sd();
       case "aleatoric" -> mixture.aleatoric();
       case "epistemic" -> mixture.epistemic();

@@ -141,12 +141,12 @@ class TablesTest {
     List<String> lines = predicted.out().lines().toList();
     assertThat(lines.getFirst())
         .isEqualTo(
-            "row,name,mean,sd,aleatoric,epistemic,q0.5,extrapolation,extra,garden,name,area");
+            "row,name,mean,median,sd,aleatoric,epistemic,q0.5,extrapolation,extra,garden,name,area");
     String[] inside = lines.get(1).split(",", -1);
     String[] outside = lines.get(2).split(",", -1);
     assertThat(inside[1]).isEqualTo("cottage");
-    assertThat(inside[7]).isEqualTo("0.0");
-    assertThat(Double.parseDouble(outside[7])).isGreaterThan(10);
+    assertThat(inside[8]).isEqualTo("0.0");
+    assertThat(Double.parseDouble(outside[8])).isGreaterThan(10);
     assertThat(lines.get(1)).endsWith("x,no,cottage,\"55,5\"");
     assertThat(predicted.err()).contains("1 missing cell filled in as in training.");
   }

@@ -94,7 +94,7 @@ class TargetsTest {
   void aLikelihoodOfAnotherProgramWorksEverywhere() throws IOException {
     write(i -> String.valueOf(2 * a(i) + (i * 7 % 5) / 10.0));
     List<String> predicted = everyCommand("--likelihood", "student");
-    assertThat(predicted.getFirst()).startsWith("row,mean,sd,aleatoric,epistemic,q0.05");
+    assertThat(predicted.getFirst()).startsWith("row,mean,median,sd,aleatoric,epistemic,q0.05");
     assertThat(Files.readAllLines(folder.resolve("draws.csv")).getFirst()).endsWith(",sigma");
     Result compared =
         coset("compare", "--likelihood", "student", "--methods", "chains,ensemble,laplace");
@@ -163,8 +163,8 @@ class TargetsTest {
     List<String> predicted = everyCommand("--target-scale", "log");
     for (String line : predicted.subList(1, predicted.size())) {
       double[] cells = Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray();
-      assertThat(cells[5]).isPositive().isLessThan(cells[9]);
-      assertThat(cells[1]).isBetween(cells[5], cells[9]);
+      assertThat(cells[6]).isPositive().isLessThan(cells[10]);
+      assertThat(cells[1]).isBetween(cells[6], cells[10]);
     }
     assertThat(methods("--target-scale", "log").size()).isEqualTo(6);
   }

@@ -142,8 +142,9 @@ public final class Compression {
   }
 
   /**
-   * The coarse quadrature is optimistic, so it is given less until the fine one is content; where
-   * no choice is good enough, all draws are kept as they count.
+   * Weights by which the draws have the epistemic variance of all. The coarse quadrature is
+   * optimistic, so it is given less until the fine one is content; where no choice is good enough,
+   * all draws are kept as they count.
    */
   private List<Model> thinned(double bound, int most, List<Goal> goals) {
     var candidates = Candidates.of(run);
@@ -151,10 +152,17 @@ public final class Compression {
         new SparseMixture(
             goals.stream().map(g -> g.ratios(candidates, MOST_RATIOS / goals.size())).toList(),
             threads);
+    var spread =
+        FunctionSpread.of(
+            this::predictive,
+            at -> predictive(candidates.models(), at),
+            goals.getLast().x,
+            threads);
     int mostLooks = most == Integer.MAX_VALUE ? most : MOST_LOOKS;
     double aim = bound;
     for (int looks = 0; mixture.growTo(aim, most); looks++) {
-      List<Model> models = candidates.models(mixture.chosen(), mixture.weights());
+      List<Model> models =
+          candidates.models(mixture.chosen(), spread.matched(mixture.chosen(), mixture.weights()));
       if (mixture.tried() >= most || looks == mostLooks) {
         return models;
       }

@@ -149,13 +149,12 @@ record Quadrature(Nodes[] inputs) {
   }
 
   /** What is done with a predictive at one of the inputs. */
-  private interface Look {
+  interface Look {
     void at(int input, PredictiveDistribution distribution);
   }
 
   /** Some inputs at a time, for all draws at all inputs may be more than memory holds. */
-  private static void atEach(
-      Function<double[][], Predictive> p, double[][] x, int threads, Look look) {
+  static void atEach(Function<double[][], Predictive> p, double[][] x, int threads, Look look) {
     var all = new Points(x, new double[0]);
     for (int from = 0; from < all.count(); from += CHUNK) {
       int first = from;

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The user's own names and cells as they appear in a sentence: quoted, short, and on one line. */
-final class Quoted {
+public final class Quoted {
 
   private static final int LONGEST = 40;
   private static final int MOST_NAMES = 20;
@@ -15,7 +15,8 @@ final class Quoted {
 
   private Quoted() {}
 
-  static String text(String cell) {
+  /** A name or cell. */
+  public static String text(String cell) {
     if (cell.length() <= LONGEST) {
       return line(cell);
     }

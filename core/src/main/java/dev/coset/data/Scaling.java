@@ -107,6 +107,12 @@ public record Scaling(
         .orElse(this);
   }
 
+  /** The same with moments of the target clamped by the targets of training rows. */
+  public Scaling clampedBy(Dataset dataset, int[] train) {
+    return new Scaling(
+        kept, means, deviations, target.clampedBy(dataset.target(), train), leftOut, components);
+  }
+
   /**
    * (feature): its own deviation, or that of all levels of its column together. A cell that is
    * rarely missing would be far out by its own.
@@ -143,7 +149,7 @@ public record Scaling(
   }
 
   /** A sentence about new rows that have another value of what was left out, if there are any. */
-  public Optional<String> unlike(int rows) {
+  public Optional<String> unlike(long rows) {
     return rows == 0
         ? Optional.empty()
         : Optional.of(

@@ -2,9 +2,12 @@ package dev.coset.data;
 
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.LogRange;
 import dev.coset.distribution.LognormalMixture;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.PredictiveDistribution;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one place that turns targets of the data into those a likelihood sees, and what it says of
@@ -19,11 +22,23 @@ import dev.coset.distribution.PredictiveDistribution;
  * @param spread what it is divided by
  * @param mean of y itself on the rows the scaling was fitted on
  * @param deviation of y itself
+ * @param clamp to which the logarithm is clamped where moments of y are taken: the range of
+ *     training targets, extended by its own width on each side; null where the target has no
+ *     logarithm, or that range is not known
  */
 public record TargetScaling(
-    TargetScale scale, int classes, double center, double spread, double mean, double deviation) {
+    TargetScale scale,
+    int classes,
+    double center,
+    double spread,
+    double mean,
+    double deviation,
+    @Nullable LogRange clamp) {
   private static final TargetScaling UNSCALED =
-      new TargetScaling(TargetScale.LINEAR, 0, 0, 1, 0, 1);
+      new TargetScaling(TargetScale.LINEAR, 0, 0, 1, 0, 1, null);
+
+  /** Deviations of the logarithm at which moments are clamped where its range is not known. */
+  private static final double USUAL_REACH = 10;
 
   /** Of numbers that are standardised already. */
   public static TargetScaling unscaled() {
@@ -36,7 +51,7 @@ public record TargetScaling(
           "The target %s has classes, which have no logarithm: leave out --target-scale log."
               .formatted(Quoted.text(target.name())));
     }
-    return new TargetScaling(scale, target.levels().size(), 0, 1, 0, 1);
+    return new TargetScaling(scale, target.levels().size(), 0, 1, 0, 1, null);
   }
 
   static TargetScaling numbers(TargetScale scale, double[] y, int[] rows, String name) {
@@ -44,7 +59,7 @@ public record TargetScaling(
     requireVaries(moments, name);
     if (scale == TargetScale.LINEAR) {
       return new TargetScaling(
-          scale, 0, moments.mean(), moments.deviation(), moments.mean(), moments.deviation());
+          scale, 0, moments.mean(), moments.deviation(), moments.mean(), moments.deviation(), null);
     }
     double[] logs = new double[y.length];
     for (int row : rows) {
@@ -58,7 +73,7 @@ public record TargetScaling(
     Moments ofLogs = Moments.of(logs, rows);
     requireVaries(ofLogs, name);
     return new TargetScaling(
-        scale, 0, ofLogs.mean(), ofLogs.deviation(), moments.mean(), moments.deviation());
+        scale, 0, ofLogs.mean(), ofLogs.deviation(), moments.mean(), moments.deviation(), null);
   }
 
   private static void requireVaries(Moments moments, String name) {
@@ -68,6 +83,27 @@ public record TargetScaling(
                   + "choose another target or other rows.")
               .formatted(Quoted.text(name)));
     }
+  }
+
+  /** The same with moments clamped by the targets of training rows. */
+  TargetScaling clampedBy(double[] y, int[] train) {
+    if (scale != TargetScale.LOG) {
+      return this;
+    }
+    var logs = Arrays.stream(train).mapToDouble(row -> logarithm(y[row])).summaryStatistics();
+    var range = LogRange.extended(logs.getMin(), logs.getMax());
+    return new TargetScaling(scale, classes, center, spread, mean, deviation, range);
+  }
+
+  /** Whether moments of y are clamped without knowing the range of training targets. */
+  public boolean clampIsGuessed() {
+    return scale == TargetScale.LOG && clamp == null;
+  }
+
+  private LogRange range() {
+    return clamp == null
+        ? new LogRange(center - USUAL_REACH * spread, center + USUAL_REACH * spread)
+        : clamp;
   }
 
   public boolean areClasses() {
@@ -84,9 +120,13 @@ public record TargetScaling(
     }
     double value = original;
     if (scale == TargetScale.LOG) {
-      value = StrictMath.log(Math.max(original, Double.MIN_NORMAL)); // has no density below 0
+      value = logarithm(original);
     }
     return Scaling.withinReach(original, (value - center) / spread, "the target");
+  }
+
+  private static double logarithm(double y) {
+    return StrictMath.log(Math.max(y, Double.MIN_NORMAL)); // has no density below 0
   }
 
   /** Back again. */
@@ -123,7 +163,7 @@ public record TargetScaling(
     return switch (standard) {
       case GaussianMixture mixture -> {
         GaussianMixture moved = mixture.scaled(center, spread);
-        yield scale == TargetScale.LOG ? LognormalMixture.exp(moved) : moved;
+        yield scale == TargetScale.LOG ? LognormalMixture.exp(moved, range()) : moved;
       }
       case LognormalMixture mixture ->
           throw new IllegalArgumentException("A likelihood's own units are not logarithmic.");

@@ -1,6 +1,7 @@
 package dev.coset.distribution;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * All of a mixture but its means: standard deviations and weights, with what every evaluation needs
@@ -10,6 +11,10 @@ import java.util.Arrays;
  */
 final class Components {
   static final int BLOCK = 256;
+
+  /** Standard deviations and means are held within it, so that arithmetic on them stays finite. */
+  static final double LARGEST = 1e300;
+
   private static final double SQRT_TWO_PI = Math.sqrt(2 * Math.PI);
 
   final int count;
@@ -21,7 +26,7 @@ final class Components {
   final double[] logHeights;
   final double smallestSd;
   final double largestSd;
-  final double meanVariance;
+  final double rootMeanVariance;
 
   private Components(double[] sds, double[] weights, boolean uniform) {
     this.count = sds.length;
@@ -34,7 +39,6 @@ final class Components {
     this.logHeights = new double[padded];
     double smallest = Double.POSITIVE_INFINITY;
     double largest = 0;
-    double variance = 0;
     for (int g = 0; g < count; g++) {
       if (!(sds[g] > 0 && sds[g] < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(
@@ -46,11 +50,10 @@ final class Components {
       logHeights[g] = Math.log(weights[g]) - Math.log(sds[g]) - Math.log(SQRT_TWO_PI);
       smallest = Math.min(smallest, sds[g]);
       largest = Math.max(largest, sds[g]);
-      variance += weights[g] * sds[g] * sds[g];
     }
     this.smallestSd = smallest;
     this.largestSd = largest;
-    this.meanVariance = variance;
+    this.rootMeanVariance = rootMeanSquare(g -> sds[g]);
   }
 
   static Components uniform(double[] sds) {
@@ -92,9 +95,27 @@ final class Components {
   Components scaled(double scale) {
     double[] scaled = new double[count];
     for (int g = 0; g < count; g++) {
-      scaled[g] = sds[g] * scale;
+      scaled[g] = Math.clamp(sds[g] * scale, 1 / LARGEST, LARGEST);
     }
     return new Components(scaled, Arrays.copyOf(weights, count), uniform);
+  }
+
+  /**
+   * The root of the weighted mean of squares of something of each component; taken in a power of
+   * two as large as the largest, so that no square overflows.
+   */
+  double rootMeanSquare(IntToDoubleFunction of) {
+    double largest = 0;
+    for (int g = 0; g < count; g++) {
+      largest = Math.max(largest, Math.abs(of.applyAsDouble(g)));
+    }
+    int exponent = Math.getExponent(largest);
+    double sum = 0;
+    for (int g = 0; g < count; g++) {
+      double value = Math.scalb(of.applyAsDouble(g), -exponent);
+      sum += weights[g] * value * value;
+    }
+    return Math.scalb(Math.sqrt(sum), exponent);
   }
 
   /** The same components in another order. */

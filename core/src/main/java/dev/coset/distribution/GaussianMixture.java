@@ -89,28 +89,14 @@ public final class GaussianMixture implements NumberDistribution {
   }
 
   @Override
-  public double sd() {
-    return Math.sqrt(components.meanVariance + varianceOfMeans());
-  }
-
-  @Override
   public double aleatoric() {
-    return Math.sqrt(components.meanVariance);
+    return components.rootMeanVariance;
   }
 
   @Override
   public double epistemic() {
-    return Math.sqrt(varianceOfMeans());
-  }
-
-  private double varianceOfMeans() {
     double mean = mean();
-    double variance = 0;
-    for (int g = 0; g < size(); g++) {
-      double distance = means[g] - mean;
-      variance += components.weights[g] * distance * distance;
-    }
-    return variance;
+    return components.rootMeanSquare(g -> means[g] - mean);
   }
 
   @Override
@@ -118,6 +104,9 @@ public final class GaussianMixture implements NumberDistribution {
     double largest = Double.NEGATIVE_INFINITY;
     for (int g = 0; g < size(); g++) {
       largest = Math.max(largest, weighted(g, y));
+    }
+    if (largest == Double.NEGATIVE_INFINITY) {
+      return largest;
     }
     double sum = 0;
     for (int g = 0; g < size(); g++) {
@@ -172,7 +161,8 @@ public final class GaussianMixture implements NumberDistribution {
     checkScale(scale);
     double[] moved = new double[means.length];
     for (int g = 0; g < size(); g++) {
-      moved[g] = Math.fma(means[g], scale, shift);
+      moved[g] =
+          Math.clamp(Math.fma(means[g], scale, shift), -Components.LARGEST, Components.LARGEST);
     }
     return new GaussianMixture(moved, components.scaled(scale));
   }

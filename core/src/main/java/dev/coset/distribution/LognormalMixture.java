@@ -1,29 +1,63 @@
 package dev.coset.distribution;
 
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Erf;
 
 /**
  * The density of {@code shift + scale exp(Z)} where Z is a mixture of normals: what a model of the
  * logarithm says of the number itself.
+ *
+ * <p>Moments and the CRPS are those with Z clamped to a range, component by component: far from the
+ * data one component's tail would decide them alone. Density, distribution function and quantiles
+ * are not clamped.
  */
 public final class LognormalMixture implements NumberDistribution {
   /** In standard deviations of the narrowest component; see {@link Spread}. */
   private static final double STEP = 0.5;
 
   private static final double MARGIN = 8;
+
+  /** {@code exp} is no straight line over more, however wide the components are. */
+  private static final double WIDEST_STEP = 0.25;
+
+  /** Intervals of an integral at most, whatever the step: a bound on time. */
+  private static final int MOST_INTERVALS = 4096;
+
   private final GaussianMixture logs;
+  private final LogRange range;
+  private final LognormalMoments[] moments; // (component), of exp Z
   private final double shift;
   private final double scale;
 
-  private LognormalMixture(GaussianMixture logs, double shift, double scale) {
+  private LognormalMixture(
+      GaussianMixture logs,
+      LogRange range,
+      LognormalMoments[] moments,
+      double shift,
+      double scale) {
     this.logs = logs;
+    this.range = range;
+    this.moments = moments;
     this.shift = shift;
     this.scale = scale;
   }
 
-  /** The density of {@code exp Z}. */
+  /** The density of {@code exp Z}, with moments that are not clamped. */
   public static LognormalMixture exp(GaussianMixture logs) {
-    return new LognormalMixture(logs, 0, 1);
+    return exp(logs, LogRange.UNBOUNDED);
+  }
+
+  /**
+   * The density of {@code exp Z}.
+   *
+   * @param range to which Z is clamped where moments are taken
+   */
+  public static LognormalMixture exp(GaussianMixture logs, LogRange range) {
+    var moments = new LognormalMoments[logs.size()];
+    Arrays.setAll(moments, g -> LognormalMoments.of(logs.mean(g), logs.sd(g), range));
+    return new LognormalMixture(logs, range, moments, 0, 1);
   }
 
   /** The density of the number's logarithm, where nothing was added to the number. */
@@ -44,43 +78,28 @@ public final class LognormalMixture implements NumberDistribution {
     return logs.weight(component);
   }
 
-  /** {@code E[exp Z]} of one component. */
-  private double meanOf(int g) {
-    return Math.exp(logs.mean(g) + logs.sd(g) * logs.sd(g) / 2);
-  }
-
   private double meanOfExp() {
     double mean = 0;
     for (int g = 0; g < size(); g++) {
-      mean += weight(g) * meanOf(g);
+      mean += weight(g) * moments[g].mean();
     }
     return mean;
   }
 
   @Override
   public double mean() {
-    return Math.fma(scale, meanOfExp(), shift);
+    return Finite.nearest(Math.fma(scale, meanOfExp(), shift));
   }
 
   @Override
   public double aleatoric() {
-    double variance = 0;
-    for (int g = 0; g < size(); g++) {
-      double mean = meanOf(g);
-      variance += weight(g) * mean * mean * Math.expm1(logs.sd(g) * logs.sd(g));
-    }
-    return scale * Math.sqrt(variance);
+    return Finite.nearest(scale * logs.components().rootMeanSquare(g -> moments[g].sd()));
   }
 
   @Override
   public double epistemic() {
     double mean = meanOfExp();
-    double variance = 0;
-    for (int g = 0; g < size(); g++) {
-      double distance = meanOf(g) - mean;
-      variance += weight(g) * distance * distance;
-    }
-    return scale * Math.sqrt(variance);
+    return Finite.nearest(scale * logs.components().rootMeanSquare(g -> moments[g].mean() - mean));
   }
 
   /** {@code Z} where the number is y; minus infinity where it is out of reach. */
@@ -119,14 +138,56 @@ public final class LognormalMixture implements NumberDistribution {
   public double[] quantiles(double... probabilities) {
     double[] quantiles = logs.quantiles(probabilities);
     for (int i = 0; i < quantiles.length; i++) {
-      quantiles[i] = Math.fma(scale, Math.exp(quantiles[i]), shift);
+      quantiles[i] = Finite.nearest(Math.fma(scale, Math.exp(quantiles[i]), shift));
     }
     return quantiles;
   }
 
   @Override
   public double crps(double y) {
-    return scale * (absoluteDeviation((y - shift) / scale) - spread());
+    double x = (y - shift) / scale;
+    return Finite.nearest(
+        scale * (boundsMatter() ? clampedCrps(x) : absoluteDeviation(x) - spread()));
+  }
+
+  private boolean boundsMatter() {
+    return IntStream.range(0, size())
+        .anyMatch(g -> !LognormalMoments.outOfReach(logs.mean(g), logs.sd(g), range));
+  }
+
+  /**
+   * The integral of {@code (F - 1{x <= exp z})^2 exp z} between the bounds, and how far x lies
+   * outside of them.
+   */
+  private double clampedCrps(double x) {
+    double low = range.high();
+    double high = range.low();
+    for (int g = 0; g < size(); g++) {
+      low = Math.min(low, logs.mean(g) - MARGIN * logs.sd(g));
+      high = Math.max(high, logs.mean(g) + MARGIN * logs.sd(g));
+    }
+    low = range.clamped(low);
+    high = range.clamped(high);
+    double at = x > 0 ? Math.clamp(Math.log(x), low, high) : low;
+    var scan = new MixtureScan(logs);
+    return Math.abs(x - Math.exp(at))
+        + simpson(low, at, z -> squared(scan.at(z).cdf()) * Math.exp(z))
+        + simpson(at, high, z -> squared(1 - scan.at(z).cdf()) * Math.exp(z));
+  }
+
+  private static double squared(double p) {
+    return p * p;
+  }
+
+  private double simpson(double from, double to, DoubleUnaryOperator of) {
+    double step = STEP / 2 * Math.min(logs.components().smallestSd, WIDEST_STEP);
+    int intervals = 2 * (int) Math.clamp(Math.ceil((to - from) / step / 2), 1, MOST_INTERVALS / 2);
+    double sum = of.applyAsDouble(from) + of.applyAsDouble(to);
+    for (int k = 1; k < intervals; k++) {
+      double z = from + (to - from) * k / intervals;
+      sum += (k % 2 == 1 ? 4 : 2) * of.applyAsDouble(z);
+    }
+    return sum * (to - from) / intervals / 3;
   }
 
   /**
@@ -141,7 +202,7 @@ public final class LognormalMixture implements NumberDistribution {
     double sum = 0;
     for (int g = 0; g < size(); g++) {
       double w = (log - logs.mean(g)) / logs.sd(g);
-      sum += weight(g) * (x * between(w) - meanOf(g) * between(w - logs.sd(g)));
+      sum += weight(g) * (x * between(w) - moments[g].mean() * between(w - logs.sd(g)));
     }
     return sum;
   }
@@ -183,8 +244,8 @@ public final class LognormalMixture implements NumberDistribution {
         double apart = Math.hypot(logs.sd(g), logs.sd(h));
         double mean = logs.mean(g) - logs.mean(h);
         double absolute =
-            meanOf(g) * between((mean + logs.sd(g) * logs.sd(g)) / apart)
-                + meanOf(h) * between((logs.sd(h) * logs.sd(h) - mean) / apart);
+            moments[g].mean() * between((mean + logs.sd(g) * logs.sd(g)) / apart)
+                + moments[h].mean() * between((logs.sd(h) * logs.sd(h) - mean) / apart);
         sum += weight(g) * weight(h) * absolute * (g == h ? 0.5 : 1);
       }
     }
@@ -194,7 +255,8 @@ public final class LognormalMixture implements NumberDistribution {
   @Override
   public LognormalMixture scaled(double shift, double scale) {
     GaussianMixture.checkScale(scale);
-    return new LognormalMixture(logs, Math.fma(scale, this.shift, shift), scale * this.scale);
+    return new LognormalMixture(
+        logs, range, moments, Math.fma(scale, this.shift, shift), scale * this.scale);
   }
 
   @Override

@@ -75,7 +75,7 @@ final class MixtureScan {
   }
 
   /** Evaluates all three. */
-  void at(double y) {
+  MixtureScan at(double y) {
     Arrays.fill(cdfLanes, 0);
     Arrays.fill(densityLanes, 0);
     Arrays.fill(slopeLanes, 0);
@@ -87,6 +87,7 @@ final class MixtureScan {
     cdf = sum(cdfLanes);
     density = sum(densityLanes);
     slope = sum(slopeLanes);
+    return this;
   }
 
   /** Returns the standard deviation of the components as they make up {@code p(y)}. */

@@ -1,6 +1,9 @@
 package dev.coset.distribution;
 
-/** What a model says of a number. */
+/**
+ * What a model says of a number. Moments and quantiles are finite: where one overflows, the largest
+ * double stands for it.
+ */
 public sealed interface NumberDistribution extends PredictiveDistribution
     permits GaussianMixture, LognormalMixture {
   /** {@code E[y]}. */
@@ -11,7 +14,7 @@ public sealed interface NumberDistribution extends PredictiveDistribution
    * #epistemic}.
    */
   default double sd() {
-    return Math.hypot(aleatoric(), epistemic());
+    return Finite.nearest(Math.hypot(aleatoric(), epistemic()));
   }
 
   /**

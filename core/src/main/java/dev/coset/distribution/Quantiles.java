@@ -88,6 +88,9 @@ final class Quantiles {
       }
       double newton = -excess / scan.density();
       double halley = newton / (1 + newton * scan.slope() / (2 * scan.density()));
+      if (!Double.isFinite(halley)) { // of means that lie further apart than a number can tell
+        halley = newton;
+      }
       if (roundingShows(y)) {
         if (Math.abs(excess) < 1000 * ROUNDING) {
           break;

@@ -1,6 +1,7 @@
 package dev.coset.posterior;
 
 import dev.coset.network.BatchGradient;
+import dev.coset.network.Precision;
 import dev.coset.parallel.Parallel;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -45,7 +46,8 @@ public record OutputValues(double[][][] outputs, double[][] nuisance, double[] w
   }
 
   /**
-   * Evaluates the network of every draw.
+   * Evaluates the network of every draw; in double precision where single overflows, as it does of
+   * points that lie very far out.
    *
    * @param x (feature, point)
    * @param threads at most so many share the work; the values do not depend on it
@@ -68,10 +70,25 @@ public record OutputValues(double[][][] outputs, double[][] nuisance, double[] w
           for (int g = from; g < to; g++) {
             System.arraycopy(draws.values(), g * q.length, q, 0, q.length);
             batch.outputs(q, outputs[g]);
+            if (!finite(outputs[g])) {
+              BatchGradient.of(posterior.network(), Precision.DOUBLE, x, new double[0][])
+                  .outputs(q, outputs[g]);
+            }
             nuisance[g] = posterior.nuisance(draws, g);
           }
         });
     return new OutputValues(outputs, nuisance);
+  }
+
+  private static boolean finite(double[][] outputs) {
+    for (double[] output : outputs) {
+      for (double value : output) {
+        if (!Double.isFinite(value)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** The same draws, counting differently; those that do not count are left out. */

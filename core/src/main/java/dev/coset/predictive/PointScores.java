@@ -3,6 +3,7 @@ package dev.coset.predictive;
 import dev.coset.data.TargetScaling;
 import dev.coset.data.Targets;
 import dev.coset.distribution.ClassProbabilities;
+import dev.coset.distribution.Finite;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
@@ -81,7 +82,7 @@ public sealed interface PointScores {
           for (int point = from; point < to; point++) {
             var number = (NumberDistribution) at.apply(point);
             var score = number.score(scaling.comparable(targets.at(point)));
-            scores.logDensity[point] = score.logDensity();
+            scores.logDensity[point] = Finite.nearest(score.logDensity());
             scores.error[point] = score.error();
             scores.crps[point] = score.crps();
             scores.pit[point] = score.pit();
@@ -103,7 +104,7 @@ public sealed interface PointScores {
             var classes = (ClassProbabilities) at.apply(point);
             scores.label[point] = targets.classOf(point);
             scores.probability[point] = classes.probabilities();
-            scores.logDensity[point] = classes.logDensity(targets.at(point));
+            scores.logDensity[point] = Finite.nearest(classes.logDensity(targets.at(point)));
           }
         });
     return scores;

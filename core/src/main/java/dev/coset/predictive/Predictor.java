@@ -93,15 +93,9 @@ public final class Predictor {
     return range.outside(scaling.standardise(x));
   }
 
-  /**
-   * How many rows have another value of a feature that was left out because it was the same in all
-   * training rows: nothing is known of what it would change.
-   *
-   * @param x (feature, row)
-   */
-  public int unlikeConstants(double[][] x) {
-    check(x);
-    return range.unlikeConstants(x);
+  /** A count, still of no rows, of those outside the training range. */
+  public OutsideRows outsideRows() {
+    return new OutsideRows(model);
   }
 
   /** What is said of the targets of many rows, in the likelihood's units. */

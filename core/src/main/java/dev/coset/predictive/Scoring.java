@@ -2,6 +2,7 @@ package dev.coset.predictive;
 
 import dev.coset.data.Points;
 import dev.coset.data.TargetScaling;
+import dev.coset.distribution.Finite;
 import dev.coset.distribution.Predictive;
 import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
@@ -126,7 +127,10 @@ public final class Scoring {
     if (points == 0) {
       throw new IllegalStateException("There are no points to score.");
     }
-    double se = points == 1 ? Double.NaN : Math.sqrt(logDensitySquares / (points - 1) / points);
+    double se =
+        points == 1
+            ? Double.NaN
+            : Finite.nearest(Math.sqrt(logDensitySquares / (points - 1) / points));
     return new Scores(points, logDensity, se, ofClasses ? classes.scores() : numbers.scores());
   }
 }

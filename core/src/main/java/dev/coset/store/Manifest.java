@@ -5,6 +5,7 @@ import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.PrincipalComponents;
 import dev.coset.data.Scaling;
+import dev.coset.distribution.LogRange;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.store.Configuration.Until;
 import java.io.IOException;
@@ -63,6 +64,8 @@ public record Manifest(
           .withConfigOverride( // runs of before have none, and no checksum of it
               PrincipalComponents.class,
               components -> components.setInclude(JsonInclude.Value.ALL_NON_NULL))
+          .withConfigOverride( // the data beside it say where targets lie
+              LogRange.class, range -> range.setIsIgnoredType(true))
           .build();
 
   public Manifest {

@@ -47,6 +47,10 @@ final class Plausible {
             && positive(target.spread())
             && positive(target.deviation()),
         "the target has no mean or deviation");
+    require(
+        target.clamp() == null
+            || Double.isFinite(target.clamp().low()) && Double.isFinite(target.clamp().high()),
+        "the target has no range");
   }
 
   private static void check(Column column) {

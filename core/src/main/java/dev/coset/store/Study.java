@@ -56,7 +56,8 @@ public final class Study {
   }
 
   /** The same by a scaling that was fitted before, perhaps by another rule. */
-  static Study of(Dataset data, Split split, Configuration configuration, Scaling scaling) {
+  static Study of(Dataset data, Split split, Configuration configuration, Scaling fitted) {
+    Scaling scaling = fitted.clampedBy(data, split.train());
     Points test = scaling.points(data, split.test()); // before anything is sampled
     return new Study(
         data, split, configuration, scaling, scaling.points(data, split.train()), test);

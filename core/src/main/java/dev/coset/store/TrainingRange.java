@@ -50,11 +50,15 @@ public record TrainingRange(double[] low, double[] high, double[] constants) {
     double[] farthest = new double[standard[0].length];
     for (int k = 0; k < standard.length; k++) {
       for (int i = 0; i < farthest.length; i++) {
-        double outside = Math.max(low[k] - standard[k][i], standard[k][i] - high[k]);
-        farthest[i] = Math.max(farthest[i], outside);
+        farthest[i] = Math.max(farthest[i], outside(k, standard[k][i]));
       }
     }
     return farthest;
+  }
+
+  /** How far a value of one kept feature lies outside; not positive inside. */
+  public double outside(int feature, double standard) {
+    return Math.max(low[feature] - standard, standard - high[feature]);
   }
 
   /**

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +73,25 @@ class CompressionTest {
         lppd += thin.at(i).logDensity(train.y().at(i)) / at.length;
       }
       assertThat(small.loss().trainLppd().compressed()).isCloseTo(lppd, within(1e-12));
+    }
+  }
+
+  /** Weights by the divergence alone would overstate it, by 19% at the widest of these bounds. */
+  @Test
+  void theEpistemicVarianceIsThatOfAllDraws() {
+    try (var run = run(20, 20, c -> SyntheticRun.chain(c, 20, 2))) {
+      double[][] x = run.study().posterior().data().x();
+      Predictive full = Mixture.of(run).predictive(x, 1);
+      for (double bound : new double[] {0.03, 0.01, 0.003}) {
+        Predictive thin = compressed(run, bound).predictive(x, 1);
+        double ratio =
+            IntStream.range(0, x[0].length)
+                .mapToDouble(
+                    i -> Math.pow(thin.number(i).epistemic() / full.number(i).epistemic(), 2))
+                .average()
+                .orElseThrow();
+        assertThat(ratio).as("bound %s", bound).isCloseTo(1, within(0.03));
+      }
     }
   }
 

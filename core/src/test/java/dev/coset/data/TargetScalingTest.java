@@ -152,4 +152,32 @@ class TargetScalingTest {
         .isThrownBy(() -> scaling(TargetScale.LOG).original(LognormalMixture.exp(STANDARD)))
         .withMessageContaining("not logarithmic");
   }
+
+  /** The range of the training targets, extended by its own width on each side. */
+  @Test
+  void momentsAreClampedByTheTrainingTargets() {
+    TargetScaling scaling =
+        Scaling.fit(dataset(Y), TRAIN, TargetScale.LOG).clampedBy(dataset(Y), TRAIN).target();
+    double least = Math.log(Arrays.stream(TRAIN).mapToDouble(i -> Y[i]).min().orElseThrow());
+    double greatest = Math.log(Arrays.stream(TRAIN).mapToDouble(i -> Y[i]).max().orElseThrow());
+    assertThat(scaling.clamp().low()).isCloseTo(2 * least - greatest, within(1e-12));
+    assertThat(scaling.clamp().high()).isCloseTo(2 * greatest - least, within(1e-12));
+    var far = (NumberDistribution) scaling.original(STANDARD.scaled(1e4, 1));
+    assertThat(far.mean()).isCloseTo(Math.exp(scaling.clamp().high()), within(1e-6));
+    assertThat(far.sd()).isCloseTo(0, within(1e-9));
+    assertThat(far.quantile(0.5)).isEqualTo(Double.MAX_VALUE);
+    var other = (NumberDistribution) scaling.comparable(STANDARD.scaled(1e4, 1));
+    assertThat(other.mean())
+        .isCloseTo((far.mean() - scaling.mean()) / scaling.deviation(), within(1e-9));
+  }
+
+  /** Such as of a file that an earlier version wrote. */
+  @Test
+  void withoutTheRangeOfTheTargetsMomentsAreClampedByTheirDeviation() {
+    TargetScaling scaling = scaling(TargetScale.LOG);
+    assertThat(scaling.clampIsGuessed()).isTrue();
+    assertThat(scaling(TargetScale.LINEAR).clampIsGuessed()).isFalse();
+    var far = (NumberDistribution) scaling.original(STANDARD.scaled(1e4, 1));
+    assertThat(far.mean()).isCloseTo(scaling.original(10), within(1e-9 * scaling.original(10)));
+  }
 }

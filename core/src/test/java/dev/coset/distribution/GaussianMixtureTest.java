@@ -11,6 +11,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GaussianMixtureTest {
 
@@ -171,5 +172,20 @@ class GaussianMixtureTest {
     assertThatThrownBy(() -> mixture.quantile(0)).hasMessageContaining("between 0 and 1");
     assertThatThrownBy(() -> mixture.quantile(Double.NaN)).hasMessageContaining("NaN");
     assertThatThrownBy(() -> mixture.scaled(0, -1)).hasMessageContaining("positive");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-130, 1, 1e130})
+  void everythingSaidIsFinite(double sd) {
+    for (double mean : new double[] {0, 1e38, 1e300}) {
+      var mixture =
+          GaussianMixture.of(new double[] {0, mean, -mean}, new double[] {0.3, sd, 2 * sd})
+              .scaled(1e300, 1e200);
+      assertThat(mixture.mean()).isFinite();
+      assertThat(mixture.sd()).isFinite().isPositive();
+      for (double quantile : mixture.quantiles(1e-9, 0.5, 0.95)) {
+        assertThat(quantile).isFinite();
+      }
+    }
   }
 }

@@ -3,11 +3,14 @@ package dev.coset.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.MonteCarlo;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Integrals over y are taken over its logarithm, where the density is as smooth as a normal's. */
 class LognormalMixtureTest {
@@ -159,6 +162,98 @@ class LognormalMixtureTest {
     }
   }
 
+  /** Of draws whose logarithms are clamped, with the error of so many. */
+  @ParameterizedTest
+  @MethodSource("logs")
+  void clampedMomentsAreThoseOfClampedDraws(GaussianMixture logs) {
+    var range = new LogRange(logs.quantile(0.1), logs.quantile(0.8));
+    var mixture = LognormalMixture.exp(logs, range).scaled(3, 2);
+    double[] y =
+        Arrays.stream(Mixtures.sample(logs, 200_000, Mixtures.random(5)))
+            .map(z -> 3 + 2 * Math.exp(range.clamped(z)))
+            .toArray();
+    MonteCarlo.assertMean("mean", y, mixture.mean(), 12);
+    double mean = mixture.mean();
+    MonteCarlo.assertMean(
+        "variance",
+        Arrays.stream(y).map(each -> (each - mean) * (each - mean)).toArray(),
+        mixture.sd() * mixture.sd(),
+        12);
+    assertThat(Math.pow(mixture.aleatoric(), 2) + Math.pow(mixture.epistemic(), 2))
+        .isCloseTo(Math.pow(mixture.sd(), 2), within(1e-12 * Math.pow(mixture.sd(), 2)));
+  }
+
+  /** Only moments and the CRPS are of the clamped number. */
+  @ParameterizedTest
+  @MethodSource("logs")
+  void densitiesAndQuantilesAreNotClamped(GaussianMixture logs) {
+    var range = new LogRange(logs.quantile(0.4), logs.quantile(0.6));
+    var free = LognormalMixture.exp(logs);
+    var clamped = LognormalMixture.exp(logs, range);
+    assertThat(clamped.sd()).isLessThan(free.sd());
+    assertThat(clamped.quantiles(PROBABILITIES)).isEqualTo(free.quantiles(PROBABILITIES));
+    for (double y : free.quantiles(PROBABILITIES)) {
+      assertThat(clamped.logDensity(y)).isEqualTo(free.logDensity(y));
+      assertThat(clamped.cdf(y)).isEqualTo(free.cdf(y));
+    }
+  }
+
+  /** By the definition, with a distribution function that jumps at the bounds. */
+  @ParameterizedTest
+  @MethodSource("logs")
+  void theClampedCrpsIsThatOfTheClampedNumber(GaussianMixture logs) {
+    var range = new LogRange(logs.quantile(0.1), logs.quantile(0.8));
+    var mixture = LognormalMixture.exp(logs, range);
+    double low = Math.exp(range.low());
+    double high = Math.exp(range.high());
+    for (double y : new double[] {-1, low / 2, (3 * low + high) / 4, 2 * high}) {
+      double from = Math.min(low, y);
+      double to = Math.max(high, y);
+      int steps = 100_000;
+      double sum = 0;
+      for (int k = 0; k < steps; k++) {
+        double x = from + (to - from) * (k + 0.5) / steps;
+        double cdf = x < low ? 0 : x >= high ? 1 : mixture.cdf(x);
+        sum += Math.pow(cdf - (x >= y ? 1 : 0), 2) * (to - from) / steps;
+      }
+      assertThat(mixture.crps(y)).isCloseTo(sum, within(3 * (to - from) / steps));
+    }
+  }
+
+  /** One draw far above the data once made a mean of 5e64 beside a quantile of 2e6. */
+  @Test
+  void oneDrawFarAwayDoesNotDecideTheMean() {
+    double[] means = new double[100];
+    double[] sds = new double[100];
+    Arrays.fill(means, 12);
+    Arrays.fill(sds, 0.4);
+    means[7] = 140;
+    sds[9] = 20;
+    var mixture = LognormalMixture.exp(GaussianMixture.of(means, sds), LogRange.extended(8, 14));
+    double highest = Math.exp(20);
+    assertThat(mixture.mean()).isLessThan(0.02 * highest);
+    assertThat(mixture.sd()).isLessThan(0.2 * highest);
+    assertThat(mixture.crps(Math.exp(12))).isBetween(0.0, 0.02 * highest);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-130, 1e-3, 1, 1e130})
+  void everythingSaidIsFinite(double sd) {
+    for (double mean : new double[] {-1e300, -1e4, 0, 800, 1e30, 1e300}) {
+      var logs = GaussianMixture.of(new double[] {0, mean, -mean}, new double[] {0.3, sd, 2 * sd});
+      NumberDistribution mixture =
+          LognormalMixture.exp(logs, LogRange.extended(600, 700)).scaled(-1e300, 10);
+      assertThat(mixture.mean()).isFinite();
+      assertThat(mixture.sd()).isFinite();
+      for (double quantile : mixture.quantiles(PROBABILITIES)) {
+        assertThat(quantile).isFinite();
+      }
+      for (double y : new double[] {-1e300, 1, 1e300}) {
+        assertThat(mixture.crps(y)).isFinite().isNotNegative();
+      }
+    }
+  }
+
   @Test
   void aScoreHoldsEachOfItsParts() {
     var mixture = LognormalMixture.exp(Mixtures.weighted(7, 1, 0.3, 6)).scaled(1, 2);
@@ -172,7 +267,7 @@ class LognormalMixtureTest {
                 mixture.cdf(3.5)));
   }
 
-  private static double simpson(double from, double to, DoubleUnaryOperator f, int intervals) {
+  static double simpson(double from, double to, DoubleUnaryOperator f, int intervals) {
     double step = (to - from) / intervals;
     double sum = f.applyAsDouble(from) + f.applyAsDouble(to);
     for (int i = 1; i < intervals; i++) {

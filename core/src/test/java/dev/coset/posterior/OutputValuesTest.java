@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.data.Points;
+import dev.coset.network.Activation;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Each draw has the outputs of its own network, and its weight. */
@@ -57,6 +62,27 @@ class OutputValuesTest {
   @Test
   void withoutDrawsThereIsNoPoint() {
     assertThat(new OutputValues(new double[0][][], new double[0][]).points()).isZero();
+  }
+
+  /** A row so far out that single precision overflows is predicted in double precision. */
+  @Test
+  void whereSinglePrecisionOverflowsDoubleIsUsed() {
+    var network = Network.of(1, new int[] {2, 2}, 1, Activation.RELU);
+    double[] q = new double[network.parameters() + 1];
+    Arrays.fill(q, 1e5);
+    var posterior =
+        new Posterior(
+            network,
+            new Prior(1),
+            Likelihood.named("normal"),
+            Precision.SINGLE,
+            new Points(new double[][] {{1}}, new double[] {1}));
+    double[] x = {1, 1e30};
+    double[] values =
+        OutputValues.of(posterior, Draws.independent(new double[][] {q}), new double[][] {x}, 1)
+            .outputs()[0][0];
+    assertThat(values[1]).isCloseTo(network.output(q, new double[] {1e30})[0], within(1e33));
+    assertThat(values[1]).isGreaterThan(Float.MAX_VALUE);
   }
 
   @Test

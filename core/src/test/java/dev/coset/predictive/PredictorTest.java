@@ -105,4 +105,24 @@ class PredictorTest {
           .containsExactly(new double[] {2, 0.5, 3, 5}, within(1e-12));
     }
   }
+
+  /** Whatever the chunks; a row that is outside in two columns counts once, and in both. */
+  @Test
+  void rowsOutsideTheTrainingRangeAreCountedByColumn() {
+    Study study = SyntheticRun.study(3, 4, 40);
+    try (var run =
+        SyntheticRun.create(folder.resolve("run"), study, c -> SyntheticRun.chain(c, 4, 2))) {
+      var outside = Predictor.of(run).outsideRows();
+      outside.add(new double[][] {{0, 1}, {5, 6}});
+      assertThat(outside.count()).isZero();
+      assertThat(outside.sentence()).isEmpty();
+      outside.add(new double[][] {{0, 1, 2}, {-9, 6, 7}});
+      assertThat(outside.sentence())
+          .hasValue("1 of 5 rows is outside the training range: 'b' (1 row).");
+      outside.add(new double[][] {{-100, 100, 0}, {500, 6, 1e30}});
+      assertThat(outside.count()).isEqualTo(4);
+      assertThat(outside.sentence())
+          .hasValue("4 of 8 rows are outside the training range: 'b' (3 rows), 'länge' (2 rows).");
+    }
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.data.InputException;
+import dev.coset.distribution.NumberDistribution;
 import dev.coset.store.CompressionLoss.Divergence;
 import dev.coset.store.CompressionLoss.Lppd;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,11 +34,12 @@ class CompressedFileTest {
   @BeforeEach
   void write() throws IOException {
     file = folder.resolve("small.coset");
+    write("run", SyntheticRun.study(2, 2, 40));
+  }
+
+  private void write(String name, Study study) throws IOException {
     try (var run =
-        SyntheticRun.create(
-            folder.resolve("run"),
-            SyntheticRun.study(2, 2, 40),
-            c -> SyntheticRun.chain(c, 2, 1))) {
+        SyntheticRun.create(folder.resolve(name), study, c -> SyntheticRun.chain(c, 2, 1))) {
       var part = Mixture.of(run).parts().getFirst();
       var kl = new Divergence(0.001, 0.01, 30);
       var loss = new CompressionLoss(0.01, kl, kl, kl, true, new Lppd(-1, -1.1, 30), null);
@@ -61,6 +64,31 @@ class CompressedFileTest {
     assertThat(run.draws()).isEqualTo(4);
     assertThat(run.keptRows()).isEqualTo(10);
     assertThat(run.encoding().featureNames()).containsExactly("länge", "b");
+  }
+
+  /** As of version 0.3.0. */
+  @Test
+  void aFileWithoutTheRangeOfTrainingTargetsOpens() throws IOException {
+    write("positive", Studies.positive(SyntheticRun.study(2, 2, 40)));
+    assertThat(CompressedRun.read(file).scaling().target().clampIsGuessed()).isFalse();
+    String header = new String(bytes, StandardCharsets.ISO_8859_1);
+    String without =
+        Pattern.compile(",\"clamp\":\\{[^}]*}")
+            .matcher(header)
+            .replaceFirst(found -> " ".repeat(found.group().length()));
+    assertThat(without).isNotEqualTo(header);
+    Files.write(
+        file,
+        checked(
+            ByteBuffer.wrap(without.getBytes(StandardCharsets.ISO_8859_1))
+                .order(ByteOrder.LITTLE_ENDIAN)));
+    CompressedRun old = CompressedRun.read(file);
+    assertThat(old.scaling().target().clampIsGuessed()).isTrue();
+    double[][] far = {{1e30}, {-1e30}};
+    var said =
+        (NumberDistribution) old.predictive(far, 1).map(old.scaling().target()::original).at(0);
+    assertThat(said.mean()).isFinite();
+    assertThat(said.sd()).isFinite();
   }
 
   @Test
@@ -106,6 +134,8 @@ class CompressedFileTest {
         "/scaling/means | [1] | header",
         "/scaling/target/spread | \"Infinity\" | deviation",
         "/scaling/target/classes | 3 | classes",
+        "/scaling/target/clamp | {\"low\": 3, \"high\": 1} | header",
+        "/scaling/target/clamp | {\"low\": \"-Infinity\", \"high\": 1} | range",
         "/scaling/target | null | lacks",
         "/range/low | [1e9, 0] | range",
         "/range/high | [\"NaN\", 0] | range",

@@ -58,6 +58,21 @@ class ManifestTest {
     assertThat(read.testRows()).isEqualTo(5);
   }
 
+  /** As in runs of before, whose manifests have no place for it. */
+  @Test
+  void theRangeOfTargetsComesFromTheDataAlone() throws IOException {
+    Study positive = Studies.positive(STUDY);
+    var range = positive.scaling().target().clamp();
+    assertThat(range).isNotNull();
+    Manifest.of(positive, Source.of("test")).write(folder);
+    assertThat(folder.resolve("manifest.json")).content().doesNotContain("clamp");
+    Manifest read = Manifest.read(folder);
+    assertThat(read.scaling().target().clamp()).isNull();
+    Study again = Study.of(positive.data(), positive.split(), read.configuration(), read.scaling());
+    read.requireDescribes(again, folder);
+    assertThat(again.scaling().target().clamp()).isEqualTo(range);
+  }
+
   @Test
   void theNumberOfChainsMayChangeAndTheNetworkMayNot() {
     var configuration = STUDY.configuration();

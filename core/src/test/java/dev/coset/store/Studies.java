@@ -3,6 +3,8 @@ package dev.coset.store;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
+import dev.coset.data.TargetScale;
+import java.util.Arrays;
 
 /** Small studies that sample in milliseconds. */
 final class Studies {
@@ -25,5 +27,15 @@ final class Studies {
     }
     var configuration = Configuration.of(new int[] {2}, plan);
     return Study.of(Dataset.of(x, y), Split.shuffled(20, 0.25, 1), configuration);
+  }
+
+  /** The same with exponentials as targets, which a model sees on their logarithm. */
+  static Study positive(Study of) {
+    double[] y = Arrays.stream(of.data().target()).map(Math::exp).toArray();
+    double[][] x = new double[y.length][];
+    Arrays.setAll(
+        x, i -> Arrays.stream(of.data().features()).mapToDouble(feature -> feature[i]).toArray());
+    return Study.of(
+        Dataset.of(x, y), of.split(), of.configuration().withTargetScale(TargetScale.LOG));
   }
 }

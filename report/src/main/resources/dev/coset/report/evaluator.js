@@ -5,6 +5,8 @@ var coset = (function () {
 
   var DAY = 86400;
   var CYCLES = [365.2425 * DAY, 7 * DAY, DAY];
+  var REACH = 1e30; // in standard deviations; as in the program
+  var ROUNDING = 1e-9; // of the sine of a date, which differs between machines
   var NUISANCE = { normal: 1, heteroscedastic: 0, categorical: 0 };
 
   function floats(base64) {
@@ -112,7 +114,12 @@ var coset = (function () {
     var scaling = run.scaling;
     return Array.from(scaling.kept, function (j, k) {
       var value = features[j];
-      return Number.isNaN(value) ? 0 : (value - scaling.means[k]) / scaling.deviations[k];
+      var standard = Number.isNaN(value) ? 0 : (value - scaling.means[k]) / scaling.deviations[k];
+      if (!(Math.abs(standard) <= REACH)) {
+        throw new Error("The value " + value + " lies further from the training mean of its column than can be "
+          + "reckoned with: correct it or leave its row out.");
+      }
+      return standard;
     });
   }
 
@@ -124,11 +131,22 @@ var coset = (function () {
     }) : x;
   }
 
-  // How far a row lies outside of the training rows' range, in standard deviations of a feature.
-  function extrapolation(run, x) {
-    return x.reduce(function (farthest, value, k) {
-      return Math.max(farthest, run.range.low[k] - value, value - run.range.high[k]);
-    }, 0);
+  // How far a row lies outside of the training rows' range, in standard deviations of a feature, and in
+  // which columns, by their numbers.
+  function outside(run, x) {
+    var columnOf = [];
+    run.encoding.columns.forEach(function (column, c) {
+      for (var j = featureCount(column); j > 0; j--) columnOf.push(c);
+    });
+    var farthest = 0;
+    var columns = [];
+    x.forEach(function (value, k) {
+      var by = Math.max(run.range.low[k] - value, value - run.range.high[k]);
+      farthest = Math.max(farthest, by);
+      var c = columnOf[run.scaling.kept[k]];
+      if (by > ROUNDING && columns.indexOf(c) < 0) columns.push(c);
+    });
+    return { farthest: farthest, columns: columns };
   }
 
   // Whether a row has another value of a feature that was the same in all training rows.
@@ -187,7 +205,9 @@ var coset = (function () {
       }
     });
     var said = classes > 0 ? classProbabilities(parts, weights) : mixture(parts, weights, run.scaling.target);
-    said.extrapolation = extrapolation(run, x);
+    var far = outside(run, x);
+    said.extrapolation = far.farthest;
+    said.outside = far.columns;
     said.unlike = unlikeConstants(run, features);
     return said;
   }
@@ -224,12 +244,19 @@ var coset = (function () {
     function average(of) {
       return parts.reduce(function (sum, part, g) { return sum + weights[g] * of(part); }, 0);
     }
-    function meanOf(part) { return log ? Math.exp(part.mean + part.sd * part.sd / 2) : part.mean; }
-    var mean = average(meanOf);
-    var noise = average(function (part) {
-      return log ? meanOf(part) * meanOf(part) * Math.expm1(part.sd * part.sd) : part.sd * part.sd;
-    });
-    var doubt = average(function (part) { return (meanOf(part) - mean) * (meanOf(part) - mean); });
+    var moments = parts.map(log ? function (part) { return lognormalMoments(part, clampOf(target)); }
+      : function (part) { return part; });
+    var mean = moments.reduce(function (sum, of, g) { return sum + weights[g] * of.mean; }, 0);
+    // Relative to the largest, whose square may overflow.
+    function rootMeanSquare(of) {
+      var values = moments.map(of);
+      var largest = values.reduce(function (most, value) { return Math.max(most, Math.abs(value)); }, 0);
+      return largest === 0 ? 0 : largest * Math.sqrt(values.reduce(function (sum, value, g) {
+        return sum + weights[g] * (value / largest) * (value / largest);
+      }, 0));
+    }
+    var noise = rootMeanSquare(function (of) { return of.sd; });
+    var doubt = rootMeanSquare(function (of) { return of.mean - mean; });
     function cdf(z) {
       return average(function (part) { return normalCdf((z - part.mean) / part.sd); });
     }
@@ -251,10 +278,10 @@ var coset = (function () {
         if (Math.abs(next - z) <= 1e-14 * Math.abs(z)) break;
         z = next > low && next < high ? next : (low + high) / 2;
       }
-      return log ? Math.exp(z) : z;
+      return finite(log ? Math.exp(z) : z);
     }
     return {
-      mean: mean, aleatoric: Math.sqrt(noise), epistemic: Math.sqrt(doubt), sd: Math.sqrt(noise + doubt),
+      mean: mean, aleatoric: noise, epistemic: doubt, sd: finite(Math.hypot(noise, doubt)),
       quantile: quantile,
       density: function (y) {
         if (!log) return density(y);
@@ -263,22 +290,75 @@ var coset = (function () {
     };
   }
 
-  // Hart's rational function 5666, as in West, Better approximations to cumulative normal functions (2005).
+  function finite(value) {
+    return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+  }
+
+  // What the logarithm is clamped to where moments are taken: the range of training targets, extended by
+  // its own width on each side; a file of an earlier version does not have it.
+  function clampOf(target) {
+    return target.clamp || { low: target.center - 10 * target.spread, high: target.center + 10 * target.spread };
+  }
+
+  // Mean and standard deviation of the exponential of a normal that is clamped to a range: as
+  // LognormalMoments of the program, where the formulas are said.
+  function lognormalMoments(part, range) {
+    var m = part.mean, s = part.sd;
+    if (range.low < m - 9 * s && m + (9 + 2 * s) * s < range.high) {
+      var free = Math.exp(m + s * s / 2);
+      return { mean: free, sd: free * Math.sqrt(Math.expm1(s * s)) };
+    }
+    function clamped(z, low, high) { return Math.max(low, Math.min(high, z)); }
+    var inside = clamped(m, range.low, range.high);
+    var a = (range.low - m) / s, b = (range.high - m) / s;
+    if (s < 1e-5) {
+      a = clamped(a, -40, 40);
+      b = clamped(b, -40, 40);
+      var mean = a * normalCdf(a) + b * normalCdf(-b) + height(a) - height(b);
+      var square = a * a * normalCdf(a) + b * b * normalCdf(-b)
+        + 1 - normalCdf(a) - normalCdf(-b) + a * height(a) - b * height(b);
+      return {
+        mean: Math.exp(inside) * (1 + s * (mean - clamped(0, a, b))),
+        sd: Math.exp(inside) * s * Math.sqrt(Math.max(0, square - mean * mean))
+      };
+    }
+    var center = range.high - inside > 300 ? range.high : inside;
+    function edge(k, bound, t) { return Math.exp(k * (bound - center) - t * t / 2) * millsRatio(Math.abs(t - k * s)); }
+    function moment(k) {
+      var lower = edge(k, range.low, a), upper = edge(k, range.high, b);
+      var between = a - k * s >= 0 ? lower - upper : b - k * s <= 0 ? upper - lower
+        : Math.exp(k * (m - center) + k * s * k * s / 2) - lower - upper;
+      return Math.exp(k * (range.low - center)) * normalCdf(a)
+        + Math.exp(k * (range.high - center)) * normalCdf(-b) + between;
+    }
+    var first = moment(1);
+    return {
+      mean: finite(Math.exp(center) * first),
+      sd: finite(Math.exp(center) * Math.sqrt(Math.max(0, moment(2) - first * first)))
+    };
+  }
+
+  function height(t) {
+    return Math.exp(-t * t / 2) / Math.sqrt(2 * Math.PI);
+  }
+
   function normalCdf(z) {
-    var t = Math.abs(z);
-    var tail = 0;
+    var tail = Math.exp(-z * z / 2) * millsRatio(Math.abs(z));
+    return z > 0 ? 1 - tail : tail;
+  }
+
+  // The upper tail of the normal distribution over exp(-t^2 / 2), for t of at least 0: Hart's rational
+  // function 5666, as in West, Better approximations to cumulative normal functions (2005).
+  function millsRatio(t) {
     if (t < 7.07106781186547) {
       var p = ((((((3.52624965998911e-02 * t + 0.700383064443688) * t + 6.37396220353165) * t
         + 33.912866078383) * t + 112.079291497871) * t + 221.213596169931) * t + 220.206867912376);
       var q = (((((((8.83883476483184e-02 * t + 1.75566716318264) * t + 16.064177579207) * t
         + 86.7807322029461) * t + 296.564248779674) * t + 637.333633378831) * t
         + 793.826512519948) * t + 440.413735824752);
-      tail = Math.exp(-t * t / 2) * p / q;
-    } else if (t < 37) {
-      tail = Math.exp(-t * t / 2) / 2.506628274631
-        / (t + 1 / (t + 2 / (t + 3 / (t + 4 / (t + 0.65)))));
+      return p / q;
     }
-    return z > 0 ? 1 - tail : tail;
+    return 1 / 2.5066282746310002 / (t + 1 / (t + 2 / (t + 3 / (t + 4 / (t + 0.65)))));
   }
 
   return {

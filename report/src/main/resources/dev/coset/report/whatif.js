@@ -8,7 +8,9 @@
   var SHOWN_COLUMNS = 12;
   var SHOWN_CLASSES = 12;
   var SHOWN_ROWS = 200;
+  var SHOWN_OUTSIDE = 5;
   var MOST_BYTES = 2e7;
+  var MOST_SHOWN = 1e300; // of an axis, whose ends must have a distance
   var QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
   var SVG = "http://www.w3.org/2000/svg";
 
@@ -172,21 +174,45 @@
   }
 
   function show() {
-    var said = coset.at(run, controls.map(function (control) { return control.read(); }));
     var out = document.getElementById("whatif-answer");
     out.textContent = "";
+    var warning = document.getElementById("whatif-far");
+    var said;
+    try {
+      said = coset.at(run, controls.map(function (control) { return control.read(); }));
+    } catch (e) {
+      warning.textContent = e.message;
+      warning.hidden = false;
+      return;
+    }
     if (scaling.classes > 0) showClasses(said, out); else showNumber(said, out);
     var far = [];
-    if (said.extrapolation > 0) {
-      far.push("This row lies outside of the training rows' range, by " + number(said.extrapolation)
-        + " standard deviations of a feature.");
+    if (said.outside.length > 0) {
+      far.push("This row is outside the training range: " + said.outside.map(nameOf).join(", ")
+        + ". It lies outside by up to " + number(said.extrapolation) + " standard deviations of a feature.");
     }
     if (said.unlike) {
       far.push("It has another value of what was left out as constant, which predictions do not heed.");
     }
-    var warning = document.getElementById("whatif-far");
     warning.textContent = far.join(" ");
     warning.hidden = !far.length;
+  }
+
+  function nameOf(c) {
+    return "'" + columns[c].name + "'";
+  }
+
+  // How many rows are outside the training range, with the columns, those with most rows first.
+  function outsideSentence(outside) {
+    var rowsOf = columns.map(function (_, c) {
+      return outside.filter(function (of) { return of.indexOf(c) >= 0; }).length;
+    });
+    var order = columns.map(function (_, c) { return c; }).filter(function (c) { return rowsOf[c] > 0; })
+      .sort(function (a, b) { return rowsOf[b] - rowsOf[a]; });
+    var any = outside.filter(function (of) { return of.length > 0; }).length;
+    return any + " of " + count(outside.length, "row") + (any === 1 ? " is" : " are") + " outside the training range: "
+      + order.slice(0, SHOWN_OUTSIDE).map(function (c) { return nameOf(c) + " (" + count(rowsOf[c], "row") + ")"; }).join(", ")
+      + (order.length > SHOWN_OUTSIDE ? " and " + count(order.length - SHOWN_OUTSIDE, "more column") : "") + ".";
   }
 
   function fact(list, label, value) {
@@ -208,6 +234,7 @@
     var greatest = Math.max(Math.abs(said.mean), Math.abs(q[0]), Math.abs(q[4]));
     function written(value) { return number(value, greatest); }
     fact(list, "mean", written(said.mean));
+    fact(list, "median", written(q[2]));
     fact(list, "50% interval", written(q[1]) + " to " + written(q[3]));
     fact(list, "90% interval", written(q[0]) + " to " + written(q[4]));
     fact(list, "noise (sd)", written(said.aleatoric));
@@ -222,6 +249,8 @@
     var low = Math.min(scaling.mean - 3 * scaling.deviation, q[0] - (q[4] - q[0]) / 2);
     var high = Math.max(scaling.mean + 3 * scaling.deviation, q[4] + (q[4] - q[0]) / 2);
     if (scaling.scale === "LOG") low = Math.max(low, 0);
+    low = Math.max(low, -MOST_SHOWN);
+    high = Math.min(high, MOST_SHOWN);
     var height = 180, floor = 150, steps = 240;
     var ys = [], densities = [];
     for (var i = 0; i <= steps; i++) {
@@ -229,7 +258,7 @@
       densities.push(said.density(ys[i]));
     }
     var top = Math.max.apply(null, densities) || 1;
-    function x(y) { return 10 + (width - 20) * (y - low) / (high - low); }
+    function x(y) { y = Math.max(low, Math.min(high, y)); return 10 + (width - 20) * (y - low) / (high - low); }
     function outline(from, to) {
       var points = [x(from) + "," + floor];
       ys.filter(function (y) { return y > from && y < to; }).concat([from, to])
@@ -311,18 +340,20 @@
     var header = ["row"].concat(table.id === null ? [] : [table.id]);
     header = header.concat(scaling.classes > 0
       ? ["class"].concat(target.levels.map(function (level) { return "p_" + level; }), ["entropy", "aleatoric", "epistemic"])
-      : ["mean", "sd", "aleatoric", "epistemic"].concat(QUANTILES.map(function (p) { return "q" + p; })));
+      : ["mean", "median", "sd", "aleatoric", "epistemic"].concat(QUANTILES.map(function (p) { return "q" + p; })));
     header.push("extrapolation");
     var unlike = 0;
+    var outside = [];
     var rows = table.rows.map(function (row) {
       var said = coset.at(run, row.codes);
       if (said.unlike) unlike++;
+      outside.push(said.outside);
       return [row.number].concat(table.id === null ? [] : [row.id], scaling.classes > 0
         ? [target.levels[said.best]].concat(said.probabilities, [said.entropy, said.aleatoric, said.epistemic])
-        : [said.mean, said.sd, said.aleatoric, said.epistemic].concat(QUANTILES.map(said.quantile)),
+        : [said.mean, said.quantile(0.5), said.sd, said.aleatoric, said.epistemic].concat(QUANTILES.map(said.quantile)),
       [said.extrapolation]);
     });
-    return { header: header, rows: rows, unlike: unlike };
+    return { header: header, rows: rows, unlike: unlike, outside: outside };
   }
 
   function csv(made) {
@@ -353,6 +384,7 @@
     if (table.filled) notes.push(count(table.filled, "missing cell") + " filled in as in training.");
     if (table.unknown) notes.push(count(table.unknown, "cell") + " of text that training never saw.");
     if (made.unlike) notes.push(count(made.unlike, "row") + " with another value of what was left out as constant.");
+    if (made.outside.some(function (of) { return of.length > 0; })) notes.push(outsideSentence(made.outside));
     if (made.rows.length > SHOWN_ROWS) notes.push("The first " + SHOWN_ROWS + " are shown.");
     element("p", out, notes.join(" "));
     var link = element("a", out, "Download predictions.csv");

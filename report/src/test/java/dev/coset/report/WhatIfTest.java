@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -127,7 +128,8 @@ class WhatIfTest {
     String shown =
         browser.run("return document.getElementById('whatif-table').textContent").asString();
     assertThat(shown)
-        .contains("22 rows predicted", "missing cells filled in", "1 cell of text that training");
+        .contains("22 rows predicted", "missing cells filled in", "1 cell of text that training")
+        .contains(outside(small, csv));
     assertThat(
             browser
                 .run("return document.querySelectorAll('#whatif-table tbody tr').length")
@@ -141,16 +143,21 @@ class WhatIfTest {
   private static List<List<Double>> predictions(Path small, Path csv) {
     var predictor = Predictor.open(small);
     List<List<Double>> rows = new ArrayList<>();
+    read(small, csv, table -> rows.addAll(predictions(predictor, table)));
+    return rows;
+  }
+
+  /** What the program says of rows outside the training range. */
+  private static String outside(Path small, Path csv) {
+    var outside = Predictor.open(small).outsideRows();
+    read(small, csv, table -> outside.add(table.features()));
+    return outside.sentence().orElseThrow();
+  }
+
+  private static void read(Path small, Path csv, Consumer<Table> rows) {
     CompressedRun.read(small)
         .encoding()
-        .read(
-            csv,
-            UnknownLevel.ZERO,
-            MissingCells.IMPUTE,
-            TargetColumn.IGNORED,
-            100,
-            table -> rows.addAll(predictions(predictor, table)));
-    return rows;
+        .read(csv, UnknownLevel.ZERO, MissingCells.IMPUTE, TargetColumn.IGNORED, 100, rows);
   }
 
   private static List<List<Double>> predictions(Predictor predictor, Table table) {
@@ -161,7 +168,7 @@ class WhatIfTest {
       List<Double> row = new ArrayList<>(List.of(i + 1.0));
       switch (predictive.at(i)) {
         case NumberDistribution of -> {
-          row.addAll(List.of(of.mean(), of.sd(), of.aleatoric(), of.epistemic()));
+          row.addAll(List.of(of.mean(), of.quantile(0.5), of.sd(), of.aleatoric(), of.epistemic()));
           for (double q : of.quantiles(0.05, 0.25, 0.5, 0.75, 0.95)) {
             row.add(q);
           }
@@ -260,7 +267,44 @@ class WhatIfTest {
                 return document.getElementById('whatif-far').textContent;
                 """)
             .asString();
-    assertThat(warning).contains("outside of the training rows' range");
+    assertThat(warning)
+        .contains("This row is outside the training range: 'plain'", "It lies outside by up to");
+  }
+
+  /** However far out a row is typed or dropped. */
+  @ParameterizedTest
+  @ValueSource(strings = {"relu", "log", "heteroscedastic", "heteroscedastic log"})
+  void everyNumberOfThePageIsFinite(String kind) throws Exception {
+    Report report = report(kind);
+    Browser browser = BROWSER.get();
+    visit(browser, report, 1280, false);
+    for (String value : List.of("1e6", "-1e6", "1e25", "-1e25", "1e300")) {
+      JsonNode shown =
+          browser.run(
+              """
+              var box = document.querySelector('#whatif-form input[type=number]');
+              box.value = '%s';
+              box.dispatchEvent(new Event('input'));
+              return {
+                text: document.getElementById('whatif-answer').innerHTML,
+                far: document.getElementById('whatif-far').textContent
+              };
+              """
+                  .formatted(value));
+      assertThat(shown.get("text").asString()).doesNotContainPattern("NaN|Infinity");
+      assertThat(shown.get("far").asString())
+          .contains(value.equals("1e300") ? "further" : "outside the training range: 'plain'");
+    }
+    String rows =
+        MixedTable.HEADER
+            + "1e6"
+            + MixedTable.row(1, "1").substring(MixedTable.row(1, "1").indexOf(','));
+    JsonNode made =
+        browser.run(
+            "return whatif.predictions(cosetTable.read(whatif.run, %s, 'new.csv')).rows[0].map(String)"
+                .formatted(JsonMapper.shared().writeValueAsString(rows)));
+    assertThat(made.toString()).doesNotContainPattern("NaN|Infinity");
+    assertThat(browser.log("browser")).as("console").isEmpty();
   }
 
   @Test
