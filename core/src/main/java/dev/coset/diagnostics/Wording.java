@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import dev.coset.predictive.TestRows;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -58,6 +59,18 @@ final class Wording {
   static String percent(double share) {
     double percent = 100 * share;
     return format(percent == 0 || percent >= 10 ? "%.0f%%" : "%.2g%%", percent);
+  }
+
+  /** The probability of a test. */
+  static String probability(double p) {
+    return p < 0.001 ? "p < 0.001" : format("p = %.2g", p);
+  }
+
+  /** Says that grouped rows were tested by group. */
+  static String byGroup(TestRows rows, int groups) {
+    return rows.blocks() == null
+        ? ""
+        : format(" (%s, each counted as one row)", count(groups, "group"));
   }
 
   static String format(String pattern, Object... values) {

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * ranking; else memory does not grow with them.
  */
 final class ClassificationTally {
-  private static final int BINS = 15;
+  static final int BINS = 15;
   private final long[] binned = new long[BINS];
   private final double[] confidence = new double[BINS]; // sums
   private final long[] right = new long[BINS];
@@ -38,10 +38,15 @@ final class ClassificationTally {
     points++;
     brier += (squares - brier) / points;
     confusion[label][best]++;
-    int bin = (int) Math.min(p[best] * BINS, BINS - 1);
+    int bin = bin(p[best]);
     binned[bin]++;
     confidence[bin] += p[best];
     right[bin] += best == label ? 1 : 0;
+  }
+
+  /** The bin of a probability. */
+  static int bin(double confidence) {
+    return (int) Math.min(confidence * BINS, BINS - 1);
   }
 
   private void remember(double signed) {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Scores of numbers, point after point, in memory that does not grow with them. */
 final class RegressionTally {
-  private static final int PIT_BINS = 100;
+  private static final int PIT_BINS = SimultaneousBands.BINS;
   private final double[] levels;
   private final long[] covered; // (level)
   private final long[] pitCounts = new long[PIT_BINS];
@@ -26,7 +26,7 @@ final class RegressionTally {
     squaredError += (error * error - squaredError) / points;
     crps += (chunk.crps()[point] - crps) / points;
     double pit = chunk.pit()[point];
-    pitCounts[(int) Math.min(pit * PIT_BINS, PIT_BINS - 1)]++;
+    pitCounts[PitCalibration.bin(pit)]++;
     for (int i = 0; i < levels.length; i++) {
       double outside = (1 - levels[i]) / 2;
       if (pit >= outside && pit <= 1 - outside) {

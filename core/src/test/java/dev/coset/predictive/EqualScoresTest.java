@@ -44,8 +44,7 @@ class EqualScoresTest {
             classes(0.5, 0.3, 0.8, 4, sure(5, 0.6, 0.7)),
             classes(0.5, 0.3, 0.8, 1, sure(6, 0.6, 0.7)),
             classes(0.5, 0.3, 0.8, 1, sure(5, 0.8, 0.7)),
-            classes(0.5, 0.3, 0.8, 1, sure(5, 0.6, 0.9))),
-        List.of(new PitHistogram(new long[] {1, 2}), new PitHistogram(new long[] {2, 1})));
+            classes(0.5, 0.3, 0.8, 1, sure(5, 0.6, 0.9))));
   }
 
   @ParameterizedTest
