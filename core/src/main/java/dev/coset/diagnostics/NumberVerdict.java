@@ -6,6 +6,7 @@ import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.percent;
 import static dev.coset.diagnostics.Wording.probability;
 
+import dev.coset.data.Blocks;
 import dev.coset.data.TargetScale;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.posterior.Likelihood;
@@ -188,7 +189,13 @@ final class NumberVerdict {
         IntStream.range(0, rows.count())
             .filter(i -> 2 * Math.min(rows.pit()[i], 1 - rows.pit()[i]) < FAR)
             .toArray();
-    double chance = BinomialDistribution.of(rows.count(), FAR).survivalProbability(far.length - 1);
+    Blocks blocks = rows.blocks();
+    long independent =
+        blocks == null
+            ? far.length
+            : Arrays.stream(far).map(row -> blocks.of()[row]).distinct().count();
+    double chance =
+        BinomialDistribution.of(rows.count(), FAR).survivalProbability((int) independent - 1);
     if (far.length == 0 || chance > Slices.FALSE_ALARM) {
       return Optional.empty();
     }

@@ -50,6 +50,9 @@ class NumberVerdictTest {
   private TestRows.OfNumbers rows(double[] pit, @Nullable Blocks blocks) {
     var scores = Scores.of(Predictive.of(new double[1][1], new double[] {1}), new double[1]);
     double[] mean = random.doubles(pit.length).toArray();
+    if (blocks != null) {
+      Arrays.setAll(mean, row -> mean[blocks.of()[row]]);
+    }
     double[] noise = random.doubles(pit.length).toArray();
     double[] none = new double[pit.length];
     return new TestRows.OfNumbers(scores, none, mean, noise, none, pit, blocks);
@@ -81,7 +84,7 @@ class NumberVerdictTest {
     assertFewAlarms(400, t -> rows(random.doubles(400).toArray(), null));
   }
 
-  /** All rows of a group have one error. */
+  /** All rows of a group have one error, and one prediction. */
   @Test
   void aCalibratedModelOfGroupedRowsIsRarelyWarnedOf() {
     var blocks = Blocks.groups(IntStream.range(0, 400).map(i -> i / 10).toArray());

@@ -36,11 +36,12 @@ class VerdictTest {
   private static final List<String> ON_TEST_ROWS =
       List.of("calibration", "worst slice", "outliers", "noise", "baselines");
   private static final Configuration SMALL =
-      Configuration.of(new int[] {5}, ChainPlan.of(6, 120, 2, 0));
+      Configuration.of(new int[] {5}, ChainPlan.of(6, 400, 4, 0));
 
   @TempDir Path folder;
 
-  private final UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(21);
+  private final UniformRandomProvider random =
+      RandomSource.XO_SHI_RO_256_PP.create(21);
   private final ZigguratSampler.NormalizedGaussian normal =
       ZigguratSampler.NormalizedGaussian.of(random);
 
