@@ -53,7 +53,6 @@ public record Baselines(List<Baseline> all) {
   }
 
   private static Baseline score(String name, Model model, Study study, int threads) {
-    return new Baseline(
-        name, TestRows.of(model::at, study.test(), study.scaling().target(), threads));
+    return new Baseline(name, TestRows.of(model::at, study, threads));
   }
 }

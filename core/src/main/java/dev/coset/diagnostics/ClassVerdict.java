@@ -1,8 +1,10 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.diagnostics.Wording.byGroup;
 import static dev.coset.diagnostics.Wording.count;
 import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.percent;
+import static dev.coset.diagnostics.Wording.probability;
 
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.predictive.ClassificationScores;
@@ -42,10 +44,10 @@ final class ClassVerdict {
     return findings;
   }
 
-  /** To be too sure is worse than to be too cautious. */
   private void calibration() {
-    var chance = new ReliabilityByChance(scores.reliability());
-    boolean off = chance.probability() < Slices.FALSE_ALARM;
+    var chance = ReliabilityByChance.of(rows);
+    Slice whole = chance.whole();
+    boolean off = chance.isOff();
     boolean tooSure = chance.lean() < -LEANS;
     String how =
         tooSure
@@ -55,15 +57,17 @@ final class ClassVerdict {
                 : "it is too sure of some rows and too cautious of others";
     findings.add(
         new Finding(
-            off ? tooSure ? Severity.WARNING : Severity.NOTE : Severity.OK,
+            off ? Severity.WARNING : Severity.OK,
             "calibration",
             format(
                 "The model gave the class it named a probability of %s on average, and was right in"
-                    + " %s of %s, %s.",
-                percent(chance.meanConfidence()),
-                percent(scores.accuracy()),
+                    + " %s of %s%s, %s (%s).",
+                percent(whole.expected()),
+                percent(whole.share()),
                 count(rows.count(), "test row"),
-                off ? "which chance does not explain: " + how : "as chance allows")));
+                byGroup(rows, whole.rows()),
+                off ? "which chance does not explain: " + how : "as chance allows",
+                probability(chance.probability()))));
   }
 
   /** Where, if anywhere, it is worst. */

@@ -2,6 +2,7 @@ package dev.coset.diagnostics;
 
 import static dev.coset.diagnostics.Wording.format;
 
+import dev.coset.data.Blocks;
 import dev.coset.data.Column;
 import dev.coset.predictive.Slices;
 import dev.coset.predictive.TestRows;
@@ -36,13 +37,10 @@ record NoiseTrend(String of, double correlation, double probability) {
    * at.
    */
   static Optional<NoiseTrend> strongest(Study study, TestRows.OfNumbers rows) {
-    if (rows.count() < FEWEST_ROWS) {
-      return Optional.empty();
-    }
     double[] farOut = Arrays.stream(rows.pit()).map(p -> Math.abs(2 * p - 1)).toArray();
     List<NoiseTrend> trends =
         known(study, rows).entrySet().stream()
-            .map(entry -> of(entry.getKey(), entry.getValue(), farOut))
+            .map(entry -> of(entry.getKey(), entry.getValue(), farOut, rows))
             .toList();
     return trends.stream()
         .filter(trend -> trend.probability * trends.size() < Slices.FALSE_ALARM)
@@ -71,13 +69,34 @@ record NoiseTrend(String of, double correlation, double probability) {
   }
 
   /** Student's t of the correlation of ranks; of values that are all the same there is none. */
-  private static NoiseTrend of(String name, double[] value, double[] farOut) {
-    double r = new SpearmansCorrelation().correlation(value, farOut);
+  private static NoiseTrend of(
+      String name, double[] ofRows, double[] farOut, TestRows.OfNumbers rows) {
+    double[] value = independent(ofRows, rows);
+    if (value.length < FEWEST_ROWS) {
+      return new NoiseTrend(name, 0, 1);
+    }
+    double r = new SpearmansCorrelation().correlation(value, independent(farOut, rows));
     int freedom = value.length - 2;
     double t = Math.abs(r) * Math.sqrt(freedom / (1 - r * r));
     return Double.isNaN(t)
         ? new NoiseTrend(name, 0, 1)
         : new NoiseTrend(name, r, 2 * TDistribution.of(freedom).survivalProbability(t));
+  }
+
+  /** The means of groups, where rows are grouped: rows of a group may all err together. */
+  private static double[] independent(double[] values, TestRows.OfNumbers rows) {
+    Blocks blocks = rows.blocks();
+    if (blocks == null) {
+      return values;
+    }
+    double[] sum = new double[blocks.count()];
+    int[] size = new int[sum.length];
+    for (int row = 0; row < values.length; row++) {
+      sum[blocks.of()[row]] += values[row];
+      size[blocks.of()[row]]++;
+    }
+    Arrays.setAll(sum, group -> sum[group] / size[group]);
+    return sum;
   }
 
   String sentence(String advice) {

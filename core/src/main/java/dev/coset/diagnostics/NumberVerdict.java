@@ -1,13 +1,16 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.diagnostics.Wording.byGroup;
 import static dev.coset.diagnostics.Wording.count;
 import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.percent;
+import static dev.coset.diagnostics.Wording.probability;
 
+import dev.coset.data.Blocks;
 import dev.coset.data.TargetScale;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.posterior.Likelihood;
-import dev.coset.predictive.PitHistogram;
+import dev.coset.predictive.PitCalibration;
 import dev.coset.predictive.Slice;
 import dev.coset.predictive.Slices;
 import dev.coset.predictive.TestRows;
@@ -37,6 +40,7 @@ final class NumberVerdict {
   private final TestRows.OfNumbers rows;
   private final Slices slices;
   private final Slice whole;
+  private final PitCalibration calibration;
   private final List<Finding> findings = new ArrayList<>();
 
   NumberVerdict(Mixture run, TestRows.OfNumbers rows, Slices slices) {
@@ -44,43 +48,65 @@ final class NumberVerdict {
     this.chosen = run.choice().isPresent();
     this.rows = rows;
     this.slices = slices;
-    int held = (int) IntStream.range(0, rows.count()).filter(rows::held).count();
-    this.whole = new Slice("", "", "test rows", rows.count(), held, TestRows.LEVEL);
+    this.whole = Slice.whole(rows);
+    this.calibration = PitCalibration.of(rows);
   }
 
   List<Finding> findings() {
-    whole();
     // What is too narrow somewhere matters most, and a few rows far out make all else too wide.
-    slices
-        .worst(true)
-        .map(this::worst)
-        .or(this::outliers)
-        .or(this::trend)
-        .or(() -> slices.worst(false).map(this::worst))
-        .or(this::uneven)
-        .ifPresent(findings::add);
+    Optional<Finding> where =
+        slices
+            .worst(true)
+            .map(this::worst)
+            .or(this::outliers)
+            .or(this::trend)
+            .or(() -> slices.worst(false).map(this::worst));
+    findings.add(calibration(where.isEmpty()));
+    where.ifPresent(findings::add);
     return findings;
   }
 
-  private void whole() {
-    boolean off = whole.probability() < Slices.FALSE_ALARM;
-    findings.add(
-        new Finding(
-            !off ? Severity.OK : whole.tooFew() ? Severity.WARNING : Severity.NOTE,
-            "calibration",
-            format(
-                "90%% intervals hold %s of %s, %s.",
-                percent(whole.share()),
-                count(rows.count(), "test row"),
-                !off
-                    ? "as chance allows"
-                    : whole.tooFew()
-                        ? "too few: they are too narrow"
-                        : "more than need be: they are too wide")));
-  }
-
-  private boolean isTooWide() {
-    return whole.probability() < Slices.FALSE_ALARM && !whole.tooFew();
+  /**
+   * The test of the whole.
+   *
+   * @param alone whether no other finding says what to do
+   */
+  private Finding calibration(boolean alone) {
+    String tested = count(rows.count(), "test row") + byGroup(rows, calibration.units());
+    String p = probability(calibration.probability());
+    if (!calibration.isOff()) {
+      return Finding.ok(
+          "calibration",
+          format(
+              "90%% intervals hold %s of %s. All intervals and quantiles agree with chance (%s).",
+              percent(whole.share()), tested, p));
+    }
+    PitCalibration.Level level = calibration.mostExtreme();
+    boolean more = level.share() > level.nominal();
+    boolean wide = level.isInterval() && more;
+    String what =
+        level.isInterval()
+            ? format(
+                "%.0f%% intervals hold %s of %s, %s than chance allows (%s): they are too %s",
+                100 * level.nominal(),
+                percent(level.share()),
+                tested,
+                more ? "more" : "fewer",
+                p,
+                more ? "wide" : "narrow")
+            : format(
+                "%s of %s lie below the predicted %.0f%% quantile, %s than chance allows (%s): the"
+                    + " quantile is too %s",
+                percent(level.share()),
+                tested,
+                100 * level.nominal(),
+                more ? "more" : "fewer",
+                p,
+                more ? "high" : "low");
+    // Of heavier tails than a normal's, most rows lie in the middle, yet not within 90%.
+    boolean shape = wide && isRightOnTheWhole() || isSkewed();
+    String advice = alone && shape ? noiseOptions().map(o -> " Try " + o + ".").orElse("") : "";
+    return Finding.warning("calibration", what + "." + advice);
   }
 
   private Finding worst(Slice worst) {
@@ -99,35 +125,50 @@ final class NumberVerdict {
                 ? towardsEvenNoise()
                 : worst.tooFew()
                     ? "they are too narrow everywhere, as where "
-                        + (chosen
+                        + (chosen || isLinear()
                             ? "test rows are unlike those of training"
                             : "a network is too large for so few rows; try --hidden auto, or fewer"
                                 + " neurons")
                     : "they are too wide everywhere"));
   }
 
+  private boolean isLinear() {
+    return study.configuration().hidden().length == 0;
+  }
+
+  private boolean isRightOnTheWhole() {
+    return whole.probability() >= Slices.FALSE_ALARM;
+  }
+
   /** Whether a slice differs from the whole, and not only as the whole from what it should be. */
   private boolean isUneven(Slice slice) {
-    return whole.probability() >= Slices.FALSE_ALARM
-        || slices.isOff(slice.expecting(whole.share()));
+    return isRightOnTheWhole() || slices.isOff(slice.expecting(whole.share()));
   }
 
   /** What to do about noise that differs between rows more than the model knows. */
   private String towardsEvenNoise() {
-    boolean knowsOne = study.configuration().likelihood().equals(Likelihood.NORMAL);
+    return noiseOptions()
+        .map(options -> "try " + options)
+        .orElse(
+            "the columns do not explain the noise of these rows; more such rows, or a column that"
+                + " tells them apart, would help");
+  }
+
+  /** Options that describe noise better, without those that were tried or are in force. */
+  private Optional<String> noiseOptions() {
     String heteroscedastic = "--likelihood heteroscedastic";
+    boolean knowsOne = !chosen && study.configuration().likelihood().equals(Likelihood.NORMAL);
     if (mayHaveLogarithm()) {
-      return "try --target-scale log"
-          + (knowsOne ? (isSkewed() ? ", or " : " or ") + heteroscedastic : "");
+      return Optional.of(
+          "--target-scale log"
+              + (knowsOne ? (isSkewed() ? ", or " : " or ") + heteroscedastic : ""));
     }
-    return knowsOne
-        ? "try " + heteroscedastic
-        : "the noise of these rows is not what the columns say; more rows like them, or a column"
-            + " that tells them apart, would help";
+    return knowsOne ? Optional.of(heteroscedastic) : Optional.empty();
   }
 
   private boolean mayHaveLogarithm() {
-    return study.configuration().targetScale() == TargetScale.LINEAR
+    return !chosen
+        && study.configuration().targetScale() == TargetScale.LINEAR
         && Arrays.stream(study.data().target()).allMatch(y -> y > 0);
   }
 
@@ -152,7 +193,13 @@ final class NumberVerdict {
         IntStream.range(0, rows.count())
             .filter(i -> 2 * Math.min(rows.pit()[i], 1 - rows.pit()[i]) < FAR)
             .toArray();
-    double chance = BinomialDistribution.of(rows.count(), FAR).survivalProbability(far.length - 1);
+    Blocks blocks = rows.blocks();
+    long independent =
+        blocks == null
+            ? far.length
+            : Arrays.stream(far).map(row -> blocks.of()[row]).distinct().count();
+    double chance =
+        BinomialDistribution.of(rows.count(), FAR).survivalProbability((int) independent - 1);
     if (far.length == 0 || chance > Slices.FALSE_ALARM) {
       return Optional.empty();
     }
@@ -173,18 +220,5 @@ final class NumberVerdict {
                 which,
                 far.length > MOST_NAMED ? " and others" : "",
                 mayHaveLogarithm() ? "try --target-scale log, or " : "")));
-  }
-
-  /** Of heavier tails than a normal's, most rows lie in the middle, yet not within 90%. */
-  private Optional<Finding> uneven() {
-    var pit = PitHistogram.of(rows.scores().regression());
-    return pit.uneven()
-        .map(
-            sentence ->
-                Finding.note(
-                    "calibration",
-                    pit.isHeaped() && !isTooWide() || isSkewed()
-                        ? sentence + "; " + towardsEvenNoise() + "."
-                        : sentence + "."));
   }
 }

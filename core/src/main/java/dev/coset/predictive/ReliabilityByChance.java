@@ -1,28 +1,74 @@
 package dev.coset.predictive;
 
 import dev.coset.predictive.ClassificationScores.Reliability;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
  * What chance alone makes of reliability. Where probabilities are right, each of n rows of a bin
  * has the class named with about the bin's mean confidence c, so that the number of right ones is
  * {@code Binomial(n, c)}; a bin is narrow enough for one c to stand for all of its rows.
+ *
+ * <p>One test covers all bins and the whole: a calibrated model leaves any of their ranges with a
+ * probability of at most 1% (Bonferroni). Grouped rows are tested by group, as {@link Slice} counts
+ * them.
+ *
+ * @param bins of similar confidence, in ascending order, without empty ones
+ * @param whole all rows
  */
-public record ReliabilityByChance(Reliability bins) {
-  /** Cochran's rule: what a chi-squared test needs of either outcome. */
-  private static final int LEAST_EXPECTED = 5;
-
-  /** The accuracies of a bin that chance allows, least and greatest. */
-  public double[] range(int bin, double confidence) {
-    int[] right = PitHistogram.chanceRange(bins.points()[bin], confidence(bin), confidence);
-    return new double[] {
-      (double) right[0] / bins.points()[bin], (double) right[1] / bins.points()[bin]
-    };
+public record ReliabilityByChance(List<Slice> bins, Slice whole) {
+  public ReliabilityByChance {
+    bins = List.copyOf(bins);
   }
 
-  private double confidence(int bin) {
-    return Math.clamp(bins.confidence()[bin], 0, 1); // a sum of rounded ones may pass 1
+  /** Of independent rows. */
+  public static ReliabilityByChance of(Reliability reliability) {
+    List<Slice> bins = new ArrayList<>();
+    int rows = 0;
+    double right = 0;
+    double expected = 0;
+    for (int bin = 0; bin < reliability.points().length; bin++) {
+      int n = Math.toIntExact(reliability.points()[bin]);
+      if (n > 0) {
+        double held = Math.rint(n * reliability.accuracy()[bin]);
+        double confidence =
+            Math.clamp(reliability.confidence()[bin], 0, 1); // a sum of rounded ones may pass 1
+        bins.add(new Slice("", "", "", n, held, confidence));
+        rows += n;
+        right += held;
+        expected += n * confidence;
+      }
+    }
+    return new ReliabilityByChance(
+        bins, new Slice("", "", "", rows, right, Math.clamp(expected / rows, 0, 1)));
+  }
+
+  /** Of test rows, by group where they are grouped. */
+  public static ReliabilityByChance of(TestRows.OfClasses rows) {
+    List<Slice> bins = new ArrayList<>();
+    for (int bin = 0; bin < ClassificationTally.BINS; bin++) {
+      int wanted = bin;
+      int[] members =
+          IntStream.range(0, rows.count())
+              .filter(row -> ClassificationTally.bin(rows.confidence()[row]) == wanted)
+              .toArray();
+      if (members.length > 0) {
+        bins.add(Slice.of("", "", "", rows, members));
+      }
+    }
+    return new ReliabilityByChance(bins, Slice.whole(rows));
+  }
+
+  /** The accuracies of a bin, or of the whole, that chance allows: least and greatest. */
+  public double[] range(Slice bin) {
+    double tail = Slices.FALSE_ALARM / (bins.size() + 1) / 2;
+    var right = BinomialDistribution.of(bin.rows(), bin.expected());
+    return new double[] {
+      (double) right.inverseCumulativeProbability(tail) / bin.rows(),
+      (double) right.inverseSurvivalProbability(tail) / bin.rows()
+    };
   }
 
   /**
@@ -30,14 +76,9 @@ public record ReliabilityByChance(Reliability bins) {
    * they were too sure.
    */
   public double lean() {
-    Group all = group(0);
-    return (all.right - all.expected) / Math.sqrt(all.variance);
-  }
-
-  /** How sure predictions were on average. */
-  public double meanConfidence() {
-    Group all = group(0);
-    return all.expected / all.rows;
+    double variance =
+        bins.stream().mapToDouble(b -> b.rows() * b.expected() * (1 - b.expected())).sum();
+    return (whole.held() - whole.rows() * whole.expected()) / Math.sqrt(variance);
   }
 
   /**
@@ -46,84 +87,26 @@ public record ReliabilityByChance(Reliability bins) {
    */
   public double expectedError() {
     double sum = 0;
-    for (int bin = 0; bin < bins.points().length; bin++) {
-      int n = Math.toIntExact(bins.points()[bin]);
-      if (n > 0) {
-        double c = confidence(bin);
-        int v = (int) Math.floor(n * c) + 1;
-        sum += 2 * v * (1 - c) * BinomialDistribution.of(n, c).probability(v);
-      }
+    for (Slice bin : bins) {
+      int v = (int) Math.floor(bin.rows() * bin.expected()) + 1;
+      double most = BinomialDistribution.of(bin.rows(), bin.expected()).probability(v);
+      sum += 2 * v * (1 - bin.expected()) * most;
     }
-    return sum / group(0).rows;
+    return sum / whole.rows();
   }
 
   /**
-   * The probability of accuracies so far from confidences, where these are right: Pearson's test
-   * over bins, neighbours taken together until five right and five wrong ones are expected. Where
-   * there are fewer in all, an exact test of how many are right.
+   * The probability that a bin or the whole is so far from its confidence, where confidences are
+   * right: at most the number of tests times the least of their exact probabilities.
    */
   public double probability() {
-    double statistic = 0;
-    int groups = 0;
-    Group group = Group.NONE;
-    for (int bin = 0; bin < bins.points().length; bin++) {
-      group = group.and(this, bin);
-      if (group.isLarge() && group(bin + 1).isLarge()) { // else it takes them too
-        statistic += group.square();
-        groups++;
-        group = Group.NONE;
-      }
-    }
-    if (!group.isLarge()) {
-      return group.exact();
-    }
-    return ChiSquaredDistribution.of(groups + 1).survivalProbability(statistic + group.square());
+    double least =
+        bins.stream().mapToDouble(Slice::probability).reduce(whole.probability(), Math::min);
+    return Math.min(1, (bins.size() + 1) * least);
   }
 
-  /** The bins from one on. */
-  private Group group(int from) {
-    Group group = Group.NONE;
-    for (int bin = from; bin < bins.points().length; bin++) {
-      group = group.and(this, bin);
-    }
-    return group;
-  }
-
-  /**
-   * @param variance of the number of right ones
-   */
-  private record Group(double rows, double right, double expected, double variance) {
-    static final Group NONE = new Group(0, 0, 0, 0);
-
-    Group and(ReliabilityByChance of, int bin) {
-      long n = of.bins.points()[bin];
-      if (n == 0) {
-        return this;
-      }
-      double c = of.confidence(bin);
-      return new Group(
-          rows + n,
-          right + Math.rint(n * of.bins.accuracy()[bin]),
-          expected + n * c,
-          variance + n * c * (1 - c));
-    }
-
-    boolean isLarge() {
-      return expected >= LEAST_EXPECTED && rows - expected >= LEAST_EXPECTED;
-    }
-
-    double square() {
-      return (right - expected) * (right - expected) / variance;
-    }
-
-    /**
-     * Two-sided; rows of one probability scatter most (Hoeffding 1956), so none is blamed too soon.
-     */
-    double exact() {
-      var binomial = BinomialDistribution.of((int) rows, Math.min(1, expected / rows));
-      double below = binomial.cumulativeProbability((int) right);
-      double above = binomial.survivalProbability((int) right - 1);
-      return Math.min(1, 2 * Math.min(below, above));
-    }
+  /** Whether a bin, or the whole, lies outside its range. */
+  public boolean isOff() {
+    return probability() < Slices.FALSE_ALARM;
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.predictive;
 
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -10,12 +11,40 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param by what they have in common, such as the name of a column
  * @param label which of its values they have
  * @param words the rows as a sentence names them
+ * @param rows how many there are; of grouped rows, how many groups
+ * @param held how many of these; of a group the share of its rows
  * @param expected the share of them that should be held
  */
-public record Slice(String by, String label, String words, int rows, int held, double expected) {
+public record Slice(String by, String label, String words, int rows, double held, double expected) {
+  private static final double ROUNDING = 1e-9; // of sums of shares
+
+  /**
+   * Some of the test rows. A group counts as one row: the mean of dependent rows scatters at most
+   * as one row does.
+   *
+   * @param members their places among the test rows
+   */
+  static Slice of(String by, String label, String words, TestRows rows, int[] members) {
+    double[] weight = rows.weights(members);
+    double all = 0;
+    double held = 0;
+    double expected = 0;
+    for (int i = 0; i < members.length; i++) {
+      all += weight[i];
+      held += rows.held(members[i]) ? weight[i] : 0;
+      expected += weight[i] * rows.expected(members[i]);
+    }
+    return new Slice(
+        by, label, words, (int) Math.round(all), held, Math.clamp(expected / all, 0, 1));
+  }
+
+  /** All test rows. */
+  public static Slice whole(TestRows rows) {
+    return of("", "", "test rows", rows, IntStream.range(0, rows.count()).toArray());
+  }
 
   public double share() {
-    return (double) held / rows;
+    return held / rows;
   }
 
   /** Wilson's interval (1927) for the share that would be held of very many such rows. */
@@ -34,8 +63,8 @@ public record Slice(String by, String label, String words, int rows, int held, d
    */
   public double probability() {
     var binomial = BinomialDistribution.of(rows, expected);
-    double below = binomial.cumulativeProbability(held);
-    double above = binomial.survivalProbability(held - 1);
+    double below = binomial.cumulativeProbability((int) Math.floor(held + ROUNDING));
+    double above = binomial.survivalProbability((int) Math.ceil(held - ROUNDING) - 1);
     return Math.min(1, 2 * Math.min(below, above));
   }
 

@@ -28,7 +28,7 @@ public record Slices(List<Slice> all) {
 
   private static final int QUARTERS = 4;
   private static final double ROUNDING = 1e-6; // values no further apart are the same
-  private static final int FEWEST_ROWS = 20; // of a slice
+  private static final int FEWEST_ROWS = 20; // of a slice; of grouped rows, groups
   private static final int MOST_LEVELS = 10; // of a column
 
   /** Of more columns than these, none is looked at: too many looks see nothing. */
@@ -167,12 +167,10 @@ public record Slices(List<Slice> all) {
 
     void slice(String by, String label, String words, IntPredicate in) {
       int[] members = IntStream.range(0, rows.count()).filter(in).toArray();
-      if (members.length < FEWEST_ROWS) {
-        return;
+      Slice slice = Slice.of(by, label, words, rows, members);
+      if (slice.rows() >= FEWEST_ROWS) {
+        slices.add(slice);
       }
-      int held = (int) Arrays.stream(members).filter(rows::held).count();
-      double expected = Arrays.stream(members).mapToDouble(rows::expected).average().orElseThrow();
-      slices.add(new Slice(by, label, words, members.length, held, Math.clamp(expected, 0, 1)));
     }
   }
 }

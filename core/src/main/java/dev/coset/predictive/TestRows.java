@@ -1,12 +1,16 @@
 package dev.coset.predictive;
 
+import dev.coset.data.Blocks;
 import dev.coset.data.Points;
 import dev.coset.data.TargetScaling;
 import dev.coset.distribution.Predictive;
 import dev.coset.store.FittedModel;
+import dev.coset.store.Mixture;
+import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What was said of each test row, and what came. */
 public sealed interface TestRows {
@@ -23,6 +27,28 @@ public sealed interface TestRows {
     return logDensity().length;
   }
 
+  /** Which rows belong together; null where each stands for itself. */
+  @Nullable Blocks blocks();
+
+  /**
+   * How much each of some rows counts. A group of rows counts as one row, because its rows may all
+   * err together.
+   */
+  default double[] weights(int[] rows) {
+    double[] weights = new double[rows.length];
+    Blocks blocks = blocks();
+    if (blocks == null) {
+      Arrays.fill(weights, 1);
+      return weights;
+    }
+    int[] size = new int[blocks.count()];
+    for (int row : rows) {
+      size[blocks.of()[row]]++;
+    }
+    Arrays.setAll(weights, i -> 1.0 / size[blocks.of()[rows[i]]]);
+    return weights;
+  }
+
   /** The probability with which a row was to be {@linkplain #held held}. */
   double expected(int row);
 
@@ -36,6 +62,7 @@ public sealed interface TestRows {
    * @param noise standard deviation that is ascribed to noise
    * @param error mean less observed
    * @param pit the probability integral transform
+   * @param blocks of rows that belong together; null where each stands for itself
    */
   record OfNumbers(
       Scores scores,
@@ -43,7 +70,8 @@ public sealed interface TestRows {
       double[] mean,
       double[] noise,
       double[] error,
-      double[] pit)
+      double[] pit,
+      @Nullable Blocks blocks)
       implements TestRows {
     @Override
     public double expected(int row) {
@@ -62,9 +90,15 @@ public sealed interface TestRows {
    * @param named the most probable class
    * @param confidence its probability
    * @param label the class that the row has
+   * @param blocks of rows that belong together; null where each stands for itself
    */
   record OfClasses(
-      Scores scores, double[] logDensity, int[] named, double[] confidence, int[] label)
+      Scores scores,
+      double[] logDensity,
+      int[] named,
+      double[] confidence,
+      int[] label,
+      @Nullable Blocks blocks)
       implements TestRows {
     @Override
     public double expected(int row) {
@@ -82,17 +116,36 @@ public sealed interface TestRows {
     return model.test().count() == 0 || !model.hasDraws()
         ? Optional.empty()
         : Optional.of(
-            of(x -> model.predictive(x, threads), model.test(), model.scaling().target(), threads));
+            of(
+                x -> model.predictive(x, threads),
+                model.test(),
+                blocks(model),
+                model.scaling().target(),
+                threads));
+  }
+
+  private static @Nullable Blocks blocks(FittedModel model) {
+    return model instanceof Mixture run ? blocks(run.study()) : null;
+  }
+
+  private static @Nullable Blocks blocks(Study study) {
+    Blocks all = study.data().blocks();
+    return all == null ? null : all.select(study.split().test());
   }
 
   /**
-   * What any predictive says of rows.
+   * What any predictive says of a study's test rows.
    *
    * @param predictiveAt at inputs (feature, point), in the likelihood's units
    */
-  static TestRows of(
+  static TestRows of(Function<double[][], Predictive> predictiveAt, Study study, int threads) {
+    return of(predictiveAt, study.test(), blocks(study), study.scaling().target(), threads);
+  }
+
+  private static TestRows of(
       Function<double[][], Predictive> predictiveAt,
       Points rows,
+      @Nullable Blocks blocks,
       TargetScaling scaling,
       int threads) {
     int n = rows.count();
@@ -129,8 +182,8 @@ public sealed interface TestRows {
         });
     Scores scores = scoring.scores();
     return scaling.areClasses()
-        ? new OfClasses(scores, logDensity, classes[0], numbers[0], classes[1])
-        : new OfNumbers(scores, logDensity, numbers[0], numbers[1], numbers[2], numbers[3]);
+        ? new OfClasses(scores, logDensity, classes[0], numbers[0], classes[1], blocks)
+        : new OfNumbers(scores, logDensity, numbers[0], numbers[1], numbers[2], numbers[3], blocks);
   }
 
   private static int mostProbable(double[] p) {

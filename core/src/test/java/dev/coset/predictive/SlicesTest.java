@@ -43,7 +43,8 @@ class SlicesTest {
   private TestRows.OfNumbers rows(double[] mean, double[] noise, double power) {
     double[] pit = random.doubles(ROWS).map(u -> Math.pow(u, power)).toArray();
     var scores = Scores.of(Predictive.of(new double[1][1], new double[] {1}), new double[1]);
-    return new TestRows.OfNumbers(scores, new double[ROWS], mean, noise, new double[ROWS], pit);
+    return new TestRows.OfNumbers(
+        scores, new double[ROWS], mean, noise, new double[ROWS], pit, null);
   }
 
   private double[] any() {
@@ -84,7 +85,7 @@ class SlicesTest {
       var of = slices.all().stream().filter(s -> s.by().equals(by)).toList();
       assertThat(of).as(by).hasSize(4);
       assertThat(of.stream().mapToInt(Slice::rows).sum()).isEqualTo(ROWS);
-      assertThat(of.stream().mapToInt(Slice::held).sum()).isEqualTo((int) held);
+      assertThat(of.stream().mapToDouble(Slice::held).sum()).isEqualTo((double) held);
     }
     assertThat(slices.all()).noneMatch(s -> s.by().equals("x2"));
   }

@@ -3,7 +3,7 @@ package dev.coset.report;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.ClassificationScores.Reliability;
 import dev.coset.predictive.ReliabilityByChance;
-import dev.coset.predictive.Slices;
+import dev.coset.predictive.Slice;
 import dev.coset.predictive.TestRows;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
@@ -19,14 +19,14 @@ import java.util.stream.IntStream;
 
 /** Whether probabilities of classes come true, and which classes are taken for which. */
 final class ClassCalibration {
-  private static final double CONFIDENCE = 0.95;
+  private static final double ROUNDING = 1e-9;
 
   private ClassCalibration() {}
 
   static List<Block> of(RunFigures figures, TestRows.OfClasses rows) {
     ClassificationScores scores = rows.scores().classification();
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Figure(reliability(scores.reliability())));
+    blocks.add(new Block.Figure(reliability(scores.reliability(), ReliabilityByChance.of(rows))));
     SliceChart.of(figures).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
     blocks.add(
         Confusion.of(
@@ -35,22 +35,14 @@ final class ClassCalibration {
     return blocks;
   }
 
-  private static Chart reliability(Reliability reliability) {
-    var chance = new ReliabilityByChance(reliability);
+  private static Chart reliability(Reliability reliability, ReliabilityByChance chance) {
     int bins = reliability.points().length;
-    int[] filled = IntStream.range(0, bins).filter(b -> reliability.points()[b] > 0).toArray();
-    double[] confidence = new double[filled.length];
-    double[] accuracy = new double[filled.length];
-    double[][] range = new double[2][filled.length];
-    int outside = 0;
-    for (int i = 0; i < filled.length; i++) {
-      confidence[i] = reliability.confidence()[filled[i]];
-      accuracy[i] = reliability.accuracy()[filled[i]];
-      double[] allowed = chance.range(filled[i], CONFIDENCE);
-      range[0][i] = allowed[0];
-      range[1][i] = allowed[1];
-      outside += accuracy[i] < allowed[0] || accuracy[i] > allowed[1] ? 1 : 0;
-    }
+    List<Slice> filled = chance.bins();
+    double[][] range = ranges(chance, filled);
+    long outside =
+        IntStream.range(0, filled.size()).filter(i -> isOutside(filled, range, i)).count();
+    List<Slice> whole = List.of(chance.whole());
+    double[][] ofWhole = ranges(chance, whole);
     double[] ends = {0, 1};
     Panel diagram =
         Panel.of(
@@ -59,9 +51,13 @@ final class ClassCalibration {
             Axis.between("share right", 0, 1, 0.2),
             List.of(
                 new Mark.Intervals(
-                    "95% range if calibrated", Colour.ORANGE, 0.9, confidence, range[0], range[1]),
+                    "99% joint range if calibrated",
+                    Colour.ORANGE, 0.9, confidence(filled), range[0], range[1]),
+                new Mark.Intervals(
+                    "", Colour.ORANGE, 0.9, confidence(whole), ofWhole[0], ofWhole[1]),
                 new Mark.Line("calibrated", Colour.GREY, 1, 1.5, true, ends, ends),
-                new Mark.Points("test rows", Colour.BLUE, 1, 8, confidence, accuracy)));
+                new Mark.Points("test rows", Colour.BLUE, 1, 8, confidence(filled), share(filled)),
+                new Mark.Points("all of them", Colour.INK, 1, 8, confidence(whole), share(whole))));
     Panel counts =
         Panel.of(
             "How sure it was",
@@ -82,21 +78,45 @@ final class ClassCalibration {
             "How often the class named was right, by how probable it was said to be: dots on the"
                 + " diagonal mean that probabilities can be taken at their word, below it that the"
                 + " model is too sure.",
-            "Expected calibration error %s, by chance alone about %s; %d of %d bins lie outside their range of chance, and chance of so much in a calibrated model: %s."
+            "Expected calibration error %s, by chance alone about %s; %d of %d bins lie outside their range%s; probability of so much in a calibrated model: %s."
                 .formatted(
                     Numbers.percent(reliability.calibrationError()),
-                    Numbers.percent(chance.expectedError()),
+                    Numbers.percent(ReliabilityByChance.of(reliability).expectedError()),
                     outside,
-                    filled.length,
+                    filled.size(),
+                    isOutside(whole, ofWhole, 0) ? ", and so do all rows together" : "",
                     Numbers.text(p)),
             new Layout(2, 320),
             List.of(diagram, counts))
         .warning(
-            p < Slices.FALSE_ALARM
+            chance.isOff()
                 ? Optional.of(
                     "Confidence and accuracy differ more than chance explains (probability %s): do not take the probabilities at their word."
                         .formatted(Numbers.text(p)))
                 : Optional.empty());
+  }
+
+  private static double[][] ranges(ReliabilityByChance chance, List<Slice> bins) {
+    double[][] range = new double[2][bins.size()];
+    for (int i = 0; i < bins.size(); i++) {
+      double[] allowed = chance.range(bins.get(i));
+      range[0][i] = allowed[0];
+      range[1][i] = allowed[1];
+    }
+    return range;
+  }
+
+  private static boolean isOutside(List<Slice> bins, double[][] range, int i) {
+    double share = bins.get(i).share();
+    return share < range[0][i] - ROUNDING || share > range[1][i] + ROUNDING;
+  }
+
+  private static double[] confidence(List<Slice> bins) {
+    return bins.stream().mapToDouble(Slice::expected).toArray();
+  }
+
+  private static double[] share(List<Slice> bins) {
+    return bins.stream().mapToDouble(Slice::share).toArray();
   }
 
   private static double[] edges(int bins, int from) {

@@ -33,7 +33,7 @@ final class ClassFacts {
             "by chance alone about %s"
                 .formatted(
                     Numbers.percent(
-                        new ReliabilityByChance(classes.reliability()).expectedError()))));
+                        ReliabilityByChance.of(classes.reliability()).expectedError()))));
     classes
         .auroc()
         .ifPresent(

@@ -6,7 +6,7 @@ import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.diagnostics.Verdict;
 import dev.coset.distribution.PointSummary;
-import dev.coset.predictive.PitHistogram;
+import dev.coset.predictive.PitCalibration;
 import dev.coset.predictive.TestRows;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
@@ -22,112 +22,83 @@ import java.util.Optional;
 
 /** Where numbers fell in their predictive distributions. */
 final class NumberCalibration {
-  private static final double CONFIDENCE = 0.95;
   private static final int MOST_ROWS = 2000;
 
   private NumberCalibration() {}
 
   static List<Block> of(RunFigures figures, TestRows.OfNumbers rows) {
-    var pit = PitHistogram.of(rows.scores().regression());
+    var calibration = PitCalibration.of(rows);
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Figure(pitChart(pit)));
-    blocks.add(new Block.Figure(coverage(pit)));
+    blocks.add(new Block.Figure(quantiles(calibration)));
+    blocks.add(new Block.Figure(coverage(calibration)));
     SliceChart.of(figures).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
     blocks.add(new Block.Figure(residuals(figures, rows)));
     blocks.add(new Block.Figure(sharpness(figures)));
     return blocks;
   }
 
-  private static Chart pitChart(PitHistogram fine) {
-    long n = fine.points();
-    PitHistogram pit = fine.coarse();
-    int bins = pit.counts().length;
-    int[] range = PitHistogram.chanceRange(n, 1.0 / bins, CONFIDENCE);
-    double[] from = new double[bins];
-    double[] to = new double[bins];
-    double[] count = new double[bins];
-    for (int bin = 0; bin < bins; bin++) {
-      from[bin] = (double) bin / bins;
-      to[bin] = (bin + 1.0) / bins;
-      count[bin] = pit.counts()[bin];
-    }
-    double[] ends = {0, 1};
-    List<Mark> marks =
-        List.of(
-            new Mark.Band(
-                "95% range if calibrated",
-                Colour.ORANGE,
-                0.3,
-                ends,
-                new double[] {range[0], range[0]},
-                new double[] {range[1], range[1]}),
-            new Mark.Bars("test rows", Colour.BLUE, 1, from, to, count),
-            new Mark.Rule("", Colour.VERMILLION, false, (double) n / bins));
-    double p = pit.probabilityIfCalibrated();
-    return Chart.of(
-            "pit",
-            "Probability integral transform",
-            "Where the observed values fell in their predictive distributions: even bars inside"
-                + " the band mean calibrated; a hump in the middle means too cautious, high ends"
-                + " mean too sure.",
-            "Histogram of %d values in %d bins; chance of bars so uneven in a calibrated model: %s."
-                .formatted(n, bins, Numbers.text(p)),
-            Panel.of(
-                "",
-                Axis.between("predicted probability of a smaller value", 0, 1, 0.2),
-                Axis.count("rows"),
-                marks))
-        .warning(fine.uneven().map(sentence -> sentence + "."));
+  private static Chart quantiles(PitCalibration calibration) {
+    return curve(
+        calibration,
+        calibration.quantiles(),
+        "pit",
+        "Share below predicted quantiles",
+        "How many observed values lie below each predicted quantile. On the diagonal the quantiles"
+            + " can be trusted. Above it they are too high, below it too low.",
+        "predicted quantile",
+        "share of rows below it",
+        "quantiles");
   }
 
-  private static Chart coverage(PitHistogram fine) {
-    int bins = fine.counts().length;
-    int n = bins / 2 - 1;
-    double[] level = new double[n];
-    double[] share = new double[n];
-    double[] low = new double[n];
-    double[] high = new double[n];
-    int outsideChance = 0;
-    for (int i = 0; i < n; i++) {
-      int outside = bins / 2 - 1 - i;
-      level[i] = 1 - 2.0 * outside / bins;
-      share[i] = fine.centralShare(outside);
-      int[] range = PitHistogram.chanceRange(fine.points(), level[i], CONFIDENCE);
-      low[i] = (double) range[0] / fine.points();
-      high[i] = (double) range[1] / fine.points();
-      outsideChance += share[i] < low[i] || share[i] > high[i] ? 1 : 0;
-    }
-    double at90 = fine.centralShare(bins / 20);
-    int[] range = PitHistogram.chanceRange(fine.points(), 0.9, CONFIDENCE);
-    boolean off = at90 * fine.points() < range[0] - 1e-9 || at90 * fine.points() > range[1] + 1e-9;
+  private static Chart coverage(PitCalibration calibration) {
+    return curve(
+        calibration,
+        calibration.coverage(),
+        "coverage",
+        "Coverage of central intervals",
+        "How many observed values lie inside each central interval. On the diagonal the intervals"
+            + " can be trusted. Below it they are too narrow, above it too wide.",
+        "share the interval should hold",
+        "share it held",
+        "intervals");
+  }
+
+  /** One of the two curves of the test, with the bands that decide the test. */
+  private static Chart curve(
+      PitCalibration calibration,
+      PitCalibration.Curve curve,
+      String id,
+      String title,
+      String caption,
+      String across,
+      String up,
+      String levels) {
+    double[] ends = {0, 1};
+    long outside = curve.outside();
+    String p = Numbers.text(calibration.probability());
     return Chart.of(
-            "coverage",
-            "Coverage of central intervals",
-            "How often an interval that should hold a share of new values did: on the diagonal"
-                + " they can be taken at their word, below it they are too narrow.",
-            "90%% intervals held %s of %d test rows; %d of %d levels lie outside the range of chance."
-                .formatted(Numbers.percent(at90), fine.points(), outsideChance, n),
+            id,
+            title,
+            caption
+                + " A calibrated model leaves the bands of both charts with a probability of 1%.",
+            "%d of %d %s lie outside the band, tested on %d independent rows or groups of rows; probability of both charts' largest deviation in a calibrated model: %s."
+                .formatted(outside, curve.share().length, levels, calibration.units(), p),
             Panel.of(
                 "",
-                Axis.between("share the interval should hold", 0, 1, 0.2),
-                Axis.between("share it held", 0, 1, 0.2),
+                Axis.between(across, 0, 1, 0.2),
+                Axis.between(up, 0, 1, 0.2),
                 List.of(
-                    new Mark.Band("95% range if calibrated", Colour.ORANGE, 0.25, level, low, high),
-                    new Mark.Line(
-                        "calibrated",
-                        Colour.GREY,
-                        1,
-                        1.5,
-                        true,
-                        new double[] {0, 1},
-                        new double[] {0, 1}),
-                    new Mark.Line("test rows", Colour.BLUE, level, share))))
+                    new Mark.Band(
+                        "99% joint band if calibrated",
+                        Colour.ORANGE, 0.25, curve.nominal(), curve.low(), curve.high()),
+                    new Mark.Line("calibrated", Colour.GREY, 1, 1.5, true, ends, ends),
+                    new Mark.Line("test rows", Colour.BLUE, curve.nominal(), curve.share()))))
         .warning(
-            off
-                ? Optional.of(
-                    "90%% intervals held %s of the test rows, which chance does not explain."
-                        .formatted(Numbers.percent(at90)))
-                : Optional.empty());
+            outside == 0
+                ? Optional.empty()
+                : Optional.of(
+                    "%d of %d %s lie outside the band: the model is not calibrated (p = %s)."
+                        .formatted(outside, curve.share().length, levels, p)));
   }
 
   /** In the units of the data. */
