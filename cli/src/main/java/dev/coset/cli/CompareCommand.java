@@ -207,7 +207,7 @@ final class CompareCommand implements Callable<Integer> {
       fields.put("test_rows", study.split().test().length);
       fields.put("hidden", study.configuration().hidden());
       fields.put("seed", study.configuration().plan().seed());
-      fields.put("methods", MethodTable.fields(results, study.scaling().target().deviation()));
+      fields.put("methods", MethodTable.fields(results, ScoredTarget.of(study)));
       fields.put("failed", failures);
       console.print(fields, MethodTable.text(results).stripTrailing());
     }

@@ -14,9 +14,7 @@ import dev.coset.store.Configuration;
 import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +31,9 @@ import picocli.CommandLine.Spec;
       "",
       "Parts are random and as equal as can be, of every class where the target has classes, and of"
           + " whole groups with --test-group. What columns become is learnt from the other parts"
-          + " each time. Scores are means over parts, with their standard error.",
+          + " each time. Scores are means over parts, with their standard error. Beside"
+          + " the model stand a constant, a linear model and the nearest training rows, fitted to"
+          + " the same parts.",
       "",
       "Examples:",
       "  coset cross-validate houses.csv --target price --folds 5",
@@ -82,7 +82,7 @@ final class CrossValidateCommand implements Callable<Integer> {
     var progress = new MethodProgress(console.err());
     var bench = Workbench.on(chosenEngine, engine.threads).watchedBy(progress);
     var at = out == null ? bench : bench.in(out);
-    List<Map<String, Object>> results = new ArrayList<>();
+    List<FoldTable.Fold> results = new ArrayList<>();
     try (progress;
         var signal = new StopOnSignal(progress::stop)) {
       for (Split split : splits) {
@@ -96,14 +96,15 @@ final class CrossValidateCommand implements Callable<Integer> {
           DataOptions.tell(study, console);
         }
         Scores scores = method("fold-" + (results.size() + 1), study).run(study, at).scores();
-        results.add(ScoreTable.fields(scores, study.scaling().target().deviation()));
+        results.add(FoldTable.Fold.of(scores, study, engine.threads));
         progress.close();
       }
     } catch (SamplerMonitor.StoppedException stopped) {
       console.note(MethodProgress.stopped(out));
       return Sampling.exitCode(false);
     }
-    print(results, console);
+    var scored = new FoldTable(results);
+    console.print(scored.fields(), scored.text());
     return 0;
   }
 
@@ -116,54 +117,5 @@ final class CrossValidateCommand implements Callable<Integer> {
             model.budget(study),
             model.weights())
         : new ManyChains(name, model.weights());
-  }
-
-  private static void print(List<Map<String, Object>> results, Console console) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    var text = new StringBuilder();
-    text.append(Texts.format("%d folds%n", results.size()));
-    List<Map<String, Double>> numbers =
-        results.stream().map(CrossValidateCommand::numbers).toList();
-    for (String name : numbers.getFirst().keySet()) {
-      double[] values =
-          numbers.stream().mapToDouble(fold -> fold.getOrDefault(name, Double.NaN)).toArray();
-      double mean = mean(values);
-      double error = error(values, mean);
-      fields.put(name, Map.of("mean", mean, "se", error));
-      text.append(Texts.format("%-22s %12.5g +- %.3g%n", name, mean, error));
-    }
-    fields.put("folds", results);
-    console.print(fields, text.toString().stripTrailing());
-  }
-
-  /** Scores that are one number; an error over points says nothing of one over folds. */
-  private static Map<String, Double> numbers(Map<String, Object> scores) {
-    Map<String, Double> numbers = new LinkedHashMap<>();
-    scores.forEach(
-        (name, value) -> {
-          if (value instanceof Double number && !name.equals("lppd_se")) {
-            numbers.put(name, number);
-          } else if (value instanceof Map<?, ?> levels) {
-            levels.forEach((level, share) -> numbers.put(name + "_" + level, (Double) share));
-          }
-        });
-    return numbers;
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
-  }
-
-  /** Of the mean: folds share training rows, so that it is a little too small. */
-  private static double error(double[] values, double mean) {
-    double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
-    }
-    return Math.sqrt(squares / (values.length - 1) / values.length);
   }
 }

@@ -13,12 +13,12 @@ import java.util.Map;
 final class MethodTable {
   private MethodTable() {}
 
-  static List<Map<String, Object>> fields(List<MethodResult> results, double sd) {
+  static List<Map<String, Object>> fields(List<MethodResult> results, ScoredTarget target) {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (MethodResult result : results) {
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("method", result.method());
-      row.putAll(ScoreTable.fields(result.scores(), sd));
+      row.putAll(ScoreTable.fields(result.scores(), target));
       row.put("seconds", result.seconds());
       row.put("gradients", result.gradients());
       rows.add(row);

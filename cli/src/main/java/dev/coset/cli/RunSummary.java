@@ -100,8 +100,8 @@ final class RunSummary {
     test.map(TestRows::scores)
         .ifPresent(
             s -> {
-              fields.putAll(ScoreTable.fields(s, study.scaling().target().deviation()));
-              text.append(ScoreTable.text(s, study.scaling().target().deviation())).append('\n');
+              fields.putAll(ScoreTable.fields(s, ScoredTarget.of(study)));
+              text.append(ScoreTable.text(s, ScoredTarget.of(study))).append('\n');
             });
     Verdict verdict = Verdict.of(mixture, convergence, test, threads);
     verdict

@@ -31,6 +31,10 @@ import picocli.CommandLine.Spec;
       "",
       "LPPD is the mean log predictive density, larger is better; it is given for the standardised"
           + " target, as in the paper.",
+      "RMSE and R^2 are of the predicted mean, MAE and the median absolute error (median AE) of the"
+          + " predicted median. Of two classes the second counts as positive in PR-AUC (average"
+          + " precision) and F1. Brier is the mean squared error of its probability, as in"
+          + " scikit-learn; of more classes squared errors are summed over classes.",
       "calibration is a test of all intervals and quantiles, or of all class probabilities, at"
           + " once. A calibrated model fails it (p at most 0.01) once in a hundred runs. Rows of"
           + " one --test-group count as one row.",
@@ -67,9 +71,9 @@ final class ScoreCommand implements Callable<Integer> {
     try (var run = weights.model(folder, options.threads.number, console)) {
       Optional<TestRows> own = csv == null ? Optional.of(ownTestRows(run)) : Optional.empty();
       Scores scores = csv == null ? own.orElseThrow().scores() : rowsOf(csv, run, console);
-      double sd = run.scaling().target().deviation();
-      Map<String, Object> fields = ScoreTable.fields(scores, sd);
-      String text = ScoreTable.text(scores, sd);
+      var target = ScoredTarget.of(run);
+      Map<String, Object> fields = ScoreTable.fields(scores, target);
+      String text = ScoreTable.text(scores, target);
       if (isGroupingKnown(run)) {
         var calibration = own.map(CalibrationText::of).orElseGet(() -> CalibrationText.of(scores));
         calibration.addTo(fields);

@@ -3,6 +3,7 @@ package dev.coset.cli;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.predictive.Scores;
+import dev.coset.predictive.TwoClassScores;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -11,22 +12,24 @@ import java.util.stream.Collectors;
 final class ScoreTable {
   private ScoreTable() {}
 
-  /**
-   * By name.
-   *
-   * @param sd the target's standard deviation, the unit of the scores of a number
-   */
-  static Map<String, Object> fields(Scores scores, double sd) {
+  /** By name. */
+  static Map<String, Object> fields(Scores scores, ScoredTarget target) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("points", scores.points());
     fields.put("lppd", scores.lppd());
     fields.put("lppd_se", scores.lppdSe());
     switch (scores.quality()) {
       case RegressionScores of -> {
-        Scores original = scores.inUnitsOf(sd);
+        Scores original = scores.inUnitsOf(target.sd());
         fields.put("lppd_original_units", original.lppd());
         fields.put("rmse", of.rmse());
         fields.put("rmse_original_units", original.regression().rmse());
+        of.r2().ifPresent(r2 -> fields.put("r2", r2));
+        fields.put("mae", of.mae());
+        fields.put("mae_original_units", original.regression().mae());
+        fields.put("median_absolute_error", of.medianAbsoluteError());
+        fields.put(
+            "median_absolute_error_original_units", original.regression().medianAbsoluteError());
         fields.put("crps", of.crps());
         fields.put("crps_original_units", original.regression().crps());
         Map<String, Double> coverage = new LinkedHashMap<>();
@@ -38,17 +41,26 @@ final class ScoreTable {
         fields.put("accuracy", of.accuracy());
         fields.put("brier", of.brier());
         fields.put("calibration_error", of.reliability().calibrationError());
-        of.auroc().ifPresent(auroc -> fields.put("auroc", auroc));
+        of.twoClasses().ifPresent(two -> fields.putAll(fields(two, target)));
         fields.put("confusion", of.confusion());
       }
     }
     return fields;
   }
 
-  static String text(Scores scores, double sd) {
+  private static Map<String, Object> fields(TwoClassScores two, ScoredTarget target) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    two.auroc().ifPresent(auroc -> fields.put("auroc", auroc));
+    two.prAuc().ifPresent(prAuc -> fields.put("pr_auc", prAuc));
+    two.f1().ifPresent(f1 -> fields.put("f1", f1));
+    fields.put("positive_class", target.positive());
+    return fields;
+  }
+
+  static String text(Scores scores, ScoredTarget target) {
     return switch (scores.quality()) {
-      case RegressionScores of -> text(scores, of, scores.inUnitsOf(sd));
-      case ClassificationScores of -> text(scores, of);
+      case RegressionScores of -> text(scores, of, scores.inUnitsOf(target.sd()));
+      case ClassificationScores of -> text(scores, of, target);
     };
   }
 
@@ -61,7 +73,9 @@ final class ScoreTable {
         """
         test rows   %d
         LPPD        %.4f +- %.4f   (in original units %.4f)
-        RMSE        %.4f            (in original units %.6g)
+        RMSE        %.4f            (in original units %.6g; of the mean)%s
+        MAE         %.4f            (in original units %.6g; of the median)
+        median AE   %.4f            (in original units %.6g; of the median)
         CRPS        %.4f            (in original units %.6g)
         coverage    %s\
         """,
@@ -71,19 +85,28 @@ final class ScoreTable {
         original.lppd(),
         of.rmse(),
         original.regression().rmse(),
+        of.r2().isPresent()
+            ? Texts.format("\nR^2         %.4f            (of the mean)", of.r2().getAsDouble())
+            : "",
+        of.mae(),
+        original.regression().mae(),
+        of.medianAbsoluteError(),
+        original.regression().medianAbsoluteError(),
         of.crps(),
         original.regression().crps(),
         coverage);
   }
 
-  private static String text(Scores scores, ClassificationScores of) {
-    String text =
+  private static String text(Scores scores, ClassificationScores of, ScoredTarget target) {
+    boolean two = of.twoClasses().isPresent();
+    var text = new StringBuilder();
+    text.append(
         Texts.format(
             """
             test rows   %d
             LPPD        %.4f +- %.4f   (minus the log loss)
             accuracy    %.1f%%             (always the most frequent class: %.1f%%)
-            Brier       %.4f
+            Brier       %.4f            (squared error of %s)
             ECE         %.4f            (expected calibration error)\
             """,
             scores.points(),
@@ -92,9 +115,23 @@ final class ScoreTable {
             100 * of.accuracy(),
             100 * of.majority(),
             of.brier(),
-            of.reliability().calibrationError());
-    return of.auroc().isPresent()
-        ? text + Texts.format("\nAUROC       %.4f", of.auroc().getAsDouble())
-        : text;
+            two ? "the probability of " + target.positive() : "probabilities, summed over classes",
+            of.reliability().calibrationError()));
+    of.twoClasses().ifPresent(scoresOfTwo -> append(text, scoresOfTwo, target.positive()));
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, TwoClassScores two, String positive) {
+    two.auroc().ifPresent(auroc -> text.append(Texts.format("%nAUROC       %.4f", auroc)));
+    two.prAuc()
+        .ifPresent(
+            prAuc ->
+                text.append(
+                    Texts.format(
+                        "%nPR-AUC      %.4f            (average precision of %s)",
+                        prAuc, positive)));
+    two.f1()
+        .ifPresent(
+            f1 -> text.append(Texts.format("%nF1          %.4f            (of %s)", f1, positive)));
   }
 }

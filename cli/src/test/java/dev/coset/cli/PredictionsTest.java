@@ -90,6 +90,21 @@ class PredictionsTest {
     assertScore(json, "lppd_original_units", lppd);
     assertScore(json, "rmse", rmse / sd);
     assertScore(json, "rmse_original_units", rmse);
+    double mae = meanOverTestRows((mixture, y) -> Math.abs(mixture.quantile(0.5) - y));
+    assertScore(json, "mae", mae / sd);
+    assertScore(json, "mae_original_units", mae);
+    assertThat(json.get("median_absolute_error_original_units").asDouble())
+        .isCloseTo(sd * json.get("median_absolute_error").asDouble(), within(1e-9));
+    double[] test =
+        Arrays.stream(STUDY.split().test()).mapToDouble(i -> STUDY.data().target()[i]).toArray();
+    double mean = Arrays.stream(test).average().orElseThrow();
+    double ofTargets =
+        Arrays.stream(test).map(y -> (y - mean) * (y - mean)).average().orElseThrow();
+    assertScore(json, "r2", 1 - rmse * rmse / ofTargets);
+    assertThat(json.get("calibration_p").asDouble()).isBetween(0.0, 1.0);
+    assertThat(json.get("calibrated").isBoolean()).isTrue();
+    assertThat(Coset.run("score", run).out())
+        .contains("R^2", "MAE", "median AE", "calibration p < 0.001");
     assertScore(json, "crps", crps / sd);
     assertScore(json, "crps_original_units", crps);
     double variance =

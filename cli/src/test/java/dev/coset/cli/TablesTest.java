@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.cli.Coset.Result;
 import dev.coset.data.Column;
@@ -223,12 +224,41 @@ class TablesTest {
       points += fold.path("points").asInt();
     }
     assertThat(points).isEqualTo(ROWS - 3);
+    assertBesideBaselines(scores);
     assertThat(scores.path("lppd").path("se").asDouble()).isPositive();
     Result again = coset("cross-validate", with(options, "--json"));
     assertThat(again.out()).isEqualTo(first.out());
     Result refused = coset("cross-validate", with(options, "--test-fraction", "0.5"));
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err()).contains("All rows test in turn");
+  }
+
+  /** The simple models that a verdict compares with, scored on the same parts. */
+  private void assertBesideBaselines(JsonNode scores) {
+    assertThat(scores.path("baselines").propertyNames())
+        .containsExactlyInAnyOrder("constant", "linear", "nearest rows");
+    for (JsonNode baseline : scores.path("baselines")) {
+      assertThat(baseline.propertyNames()).contains("lppd");
+      assertThat(baseline.path("lppd").path("mean").isNumber()).isTrue();
+    }
+    double sum = 0;
+    for (JsonNode fold : scores.path("folds")) {
+      sum += fold.path("baselines").path("linear").path("lppd").asDouble();
+    }
+    assertThat(scores.path("baselines").path("linear").path("lppd").path("mean").asDouble())
+        .isCloseTo(sum / scores.path("folds").size(), within(1e-9));
+    String text =
+        coset(
+                "cross-validate",
+                "--ignore",
+                "name",
+                "--folds",
+                "3",
+                "--out",
+                folder.resolve("folds"))
+            .out();
+    assertThat(text.lines().toList().get(1)).containsSubsequence("model", "constant", "linear");
+    assertThat(text).contains("lppd", "+-");
   }
 
   private static Object[] with(Object[] options, Object... more) {

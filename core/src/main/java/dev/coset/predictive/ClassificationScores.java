@@ -1,22 +1,23 @@
 package dev.coset.predictive;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * How well classes were foretold.
  *
  * @param accuracy the share of points whose most probable class was theirs
- * @param brier mean over points of {@code sum_k (p_k - [y = k])^2} (Brier 1950)
- * @param auroc of two classes, the probability that of a point of each the second has the larger
- *     probability of being second
+ * @param brier of two classes the mean over points of {@code (p - y)^2} for the probability p of
+ *     the second; of more the mean of {@code sum_k (p_k - [y = k])^2} over classes (Brier 1950)
+ * @param twoClasses what else there is to say of two classes; empty for more
  * @param confusion (class it has, most probable class), in points
  * @param reliability by how sure the prediction was
  */
 public record ClassificationScores(
     double accuracy,
     double brier,
-    OptionalDouble auroc,
+    Optional<TwoClassScores> twoClasses,
     long[][] confusion,
     Reliability reliability)
     implements Scores.Quality {
@@ -44,6 +45,11 @@ public record ClassificationScores(
     }
   }
 
+  /** The area under the ROC curve, where there are two classes with points. */
+  public OptionalDouble auroc() {
+    return twoClasses.map(TwoClassScores::auroc).orElse(OptionalDouble.empty());
+  }
+
   /** The accuracy of always naming the most frequent class. */
   public double majority() {
     long all = 0;
@@ -61,7 +67,7 @@ public record ClassificationScores(
     return other instanceof ClassificationScores s
         && Double.compare(accuracy, s.accuracy) == 0
         && Double.compare(brier, s.brier) == 0
-        && auroc.equals(s.auroc)
+        && twoClasses.equals(s.twoClasses)
         && Arrays.deepEquals(confusion, s.confusion)
         && Arrays.equals(reliability.points, s.reliability.points)
         && Arrays.equals(reliability.confidence, s.reliability.confidence)

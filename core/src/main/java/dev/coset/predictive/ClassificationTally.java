@@ -2,6 +2,7 @@ package dev.coset.predictive;
 
 import dev.coset.predictive.ClassificationScores.Reliability;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -16,8 +17,7 @@ final class ClassificationTally {
   private long[][] confusion = new long[0][];
   private double brier; // running mean
   private long points;
-  private double[] ranked =
-      new double[64]; // the second class's probability, negative for the first
+  private final Ranking ranking = new Ranking(); // of two classes
 
   void add(PointScores.OfClasses chunk, int point) {
     double[] p = chunk.probability()[point];
@@ -33,7 +33,8 @@ final class ClassificationTally {
       squares += off * off;
     }
     if (p.length == 2) {
-      remember(label == 1 ? p[1] : -p[1]);
+      ranking.add(p[1], label == 1);
+      squares = (p[1] - label) * (p[1] - label);
     }
     points++;
     brier += (squares - brier) / points;
@@ -49,14 +50,6 @@ final class ClassificationTally {
     return (int) Math.min(confidence * BINS, BINS - 1);
   }
 
-  private void remember(double signed) {
-    int n = Math.toIntExact(points);
-    if (n == ranked.length) {
-      ranked = Arrays.copyOf(ranked, 2 * n);
-    }
-    ranked[n] = signed;
-  }
-
   void merge(ClassificationTally other) {
     if (other.points == 0) {
       return;
@@ -64,11 +57,7 @@ final class ClassificationTally {
     if (confusion.length == 0) {
       confusion = new long[other.confusion.length][other.confusion.length];
     }
-    if (confusion.length == 2) {
-      int n = Math.toIntExact(points);
-      ranked = Arrays.copyOf(ranked, Math.toIntExact(Math.max(64, points + other.points)));
-      System.arraycopy(other.ranked, 0, ranked, n, Math.toIntExact(other.points));
-    }
+    ranking.merge(other.ranking);
     points += other.points;
     brier += (other.brier - brier) * other.points / points;
     for (int label = 0; label < confusion.length; label++) {
@@ -93,39 +82,17 @@ final class ClassificationTally {
     return new ClassificationScores(
         (double) Arrays.stream(right).sum() / points,
         brier,
-        confusion.length == 2 ? auroc() : OptionalDouble.empty(),
+        confusion.length == 2 ? Optional.of(twoClasses()) : Optional.empty(),
         Arrays.stream(confusion).map(long[]::clone).toArray(long[][]::new),
         new Reliability(binned.clone(), mean, accuracy));
   }
 
-  /** By the ranks of the second class (Mann and Whitney 1947); ties count half. */
-  private OptionalDouble auroc() {
-    int n = Math.toIntExact(points);
-    long[] of = {Arrays.stream(confusion[0]).sum(), Arrays.stream(confusion[1]).sum()};
-    if (of[0] == 0 || of[1] == 0) {
-      return OptionalDouble.empty();
-    }
-    Integer[] order = new Integer[n];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Double.compare(Math.abs(ranked[a]), Math.abs(ranked[b])));
-    double wins = 0;
-    long firstBelow = 0;
-    for (int from = 0, to; from < n; from = to) {
-      long first = 0;
-      for (to = from; to < n && tied(order[from], order[to]); to++) {
-        first += isFirst(order[to]) ? 1 : 0;
-      }
-      wins += (to - from - first) * (firstBelow + first / 2.0);
-      firstBelow += first;
-    }
-    return OptionalDouble.of(wins / of[0] / of[1]);
-  }
-
-  private boolean tied(int a, int b) {
-    return Math.abs(ranked[a]) == Math.abs(ranked[b]);
-  }
-
-  private boolean isFirst(int point) {
-    return Double.doubleToRawLongBits(ranked[point]) < 0;
+  private TwoClassScores twoClasses() {
+    long right = confusion[1][1];
+    double named = right + (confusion[0][1] + confusion[1][0]) / 2.0;
+    return new TwoClassScores(
+        ranking.auroc(),
+        ranking.averagePrecision(),
+        named > 0 ? OptionalDouble.of(right / named) : OptionalDouble.empty());
   }
 }

@@ -21,13 +21,22 @@ public sealed interface PointScores {
   /**
    * Of numbers.
    *
+   * @param target the number itself
    * @param error predictive mean minus target
+   * @param medianError predictive median minus target
    * @param crps continuous ranked probability score
    * @param pit the probability integral transform {@code F(y_i)}: uniform where the predictive is
    *     calibrated
    * @param noise the standard deviation that the predictive ascribes to noise
    */
-  record OfNumbers(double[] logDensity, double[] error, double[] crps, double[] pit, double[] noise)
+  record OfNumbers(
+      double[] logDensity,
+      double[] target,
+      double[] error,
+      double[] medianError,
+      double[] crps,
+      double[] pit,
+      double[] noise)
       implements PointScores {}
 
   /**
@@ -73,14 +82,24 @@ public sealed interface PointScores {
       IntFunction<PredictiveDistribution> at, Targets targets, TargetScaling scaling, int threads) {
     int n = targets.count();
     var scores =
-        new OfNumbers(new double[n], new double[n], new double[n], new double[n], new double[n]);
+        new OfNumbers(
+            new double[n],
+            new double[n],
+            new double[n],
+            new double[n],
+            new double[n],
+            new double[n],
+            new double[n]);
     Parallel.ranges(
         threads,
         n,
         (from, to) -> {
           for (int point = from; point < to; point++) {
             var number = (NumberDistribution) at.apply(point);
-            var score = number.score(scaling.comparable(targets.at(point)));
+            double target = scaling.comparable(targets.at(point));
+            var score = number.score(target);
+            scores.target[point] = target;
+            scores.medianError[point] = number.quantile(0.5) - target;
             scores.logDensity[point] = score.logDensity();
             scores.error[point] = score.error();
             scores.crps[point] = score.crps();

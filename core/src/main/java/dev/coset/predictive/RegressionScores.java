@@ -2,17 +2,29 @@ package dev.coset.predictive;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * How well numbers were foretold, in the units of the targets.
  *
  * @param rmse root mean squared error of the predictive mean
+ * @param r2 share of the targets' variance that the predictive mean explains; empty where they are
+ *     all the same
+ * @param mae mean absolute error of the predictive median
+ * @param medianAbsoluteError median absolute error of the predictive median
  * @param crps mean continuous ranked probability score
  * @param coverage how often the central intervals held the target
  * @param pitCounts histogram of F(y) in equal bins on [0, 1]: flat where the predictive is
  *     calibrated
  */
-public record RegressionScores(double rmse, double crps, List<Coverage> coverage, long[] pitCounts)
+public record RegressionScores(
+    double rmse,
+    OptionalDouble r2,
+    double mae,
+    double medianAbsoluteError,
+    double crps,
+    List<Coverage> coverage,
+    long[] pitCounts)
     implements Scores.Quality {
   /**
    * The share of targets inside the central interval that should hold a share {@code level} of
@@ -40,13 +52,17 @@ public record RegressionScores(double rmse, double crps, List<Coverage> coverage
   }
 
   RegressionScores inUnitsOf(double sd) {
-    return new RegressionScores(rmse * sd, crps * sd, coverage, pitCounts);
+    return new RegressionScores(
+        rmse * sd, r2, mae * sd, medianAbsoluteError * sd, crps * sd, coverage, pitCounts);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof RegressionScores s
         && Double.compare(rmse, s.rmse) == 0
+        && r2.equals(s.r2)
+        && Double.compare(mae, s.mae) == 0
+        && Double.compare(medianAbsoluteError, s.medianAbsoluteError) == 0
         && Double.compare(crps, s.crps) == 0
         && coverage.equals(s.coverage)
         && Arrays.equals(pitCounts, s.pitCounts);

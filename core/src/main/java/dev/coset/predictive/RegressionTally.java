@@ -4,8 +4,9 @@ import dev.coset.predictive.RegressionScores.Coverage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 
-/** Scores of numbers, point after point, in memory that does not grow with them. */
+/** Scores of numbers, point after point. Only the errors of the median are kept of each. */
 final class RegressionTally {
   private static final int PIT_BINS = SimultaneousBands.BINS;
   private final double[] levels;
@@ -14,6 +15,9 @@ final class RegressionTally {
   private long points;
   private double squaredError; // running means
   private double crps;
+  private double target;
+  private double targetSquares; // sum of squared distances from the mean
+  private double[] absolute = new double[64]; // errors of the median
 
   RegressionTally(double[] levels) {
     this.levels = levels;
@@ -21,7 +25,14 @@ final class RegressionTally {
   }
 
   void add(PointScores.OfNumbers chunk, int point) {
+    if (points == absolute.length) {
+      absolute = Arrays.copyOf(absolute, Math.toIntExact(2 * points));
+    }
+    absolute[(int) points] = Math.abs(chunk.medianError()[point]);
     points++;
+    double distance = chunk.target()[point] - target;
+    target += distance / points;
+    targetSquares += distance * (chunk.target()[point] - target);
     double error = chunk.error()[point];
     squaredError += (error * error - squaredError) / points;
     crps += (chunk.crps()[point] - crps) / points;
@@ -42,10 +53,17 @@ final class RegressionTally {
     if (other.points == 0) {
       return;
     }
+    long before = points;
+    absolute = Arrays.copyOf(absolute, Math.toIntExact(points + other.points));
+    System.arraycopy(
+        other.absolute, 0, absolute, Math.toIntExact(points), Math.toIntExact(other.points));
     points += other.points;
     double share = (double) other.points / points;
     squaredError += (other.squaredError - squaredError) * share;
     crps += (other.crps - crps) * share;
+    double distance = other.target - target;
+    target += distance * share;
+    targetSquares += other.targetSquares + distance * distance * share * before;
     for (int i = 0; i < levels.length; i++) {
       covered[i] += other.covered[i];
     }
@@ -59,6 +77,18 @@ final class RegressionTally {
     for (int i = 0; i < levels.length; i++) {
       coverage.add(new Coverage(levels[i], (double) covered[i] / points));
     }
-    return new RegressionScores(Math.sqrt(squaredError), crps, coverage, pitCounts.clone());
+    double[] sorted = Arrays.copyOf(absolute, Math.toIntExact(points));
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return new RegressionScores(
+        Math.sqrt(squaredError),
+        targetSquares > 0
+            ? OptionalDouble.of(1 - squaredError * points / targetSquares)
+            : OptionalDouble.empty(),
+        Arrays.stream(sorted).average().orElseThrow(),
+        (sorted[middle] + sorted[(sorted.length - 1) / 2]) / 2,
+        crps,
+        coverage,
+        pitCounts.clone());
   }
 }

@@ -40,8 +40,7 @@ class VerdictTest {
 
   @TempDir Path folder;
 
-  private final UniformRandomProvider random =
-      RandomSource.XO_SHI_RO_256_PP.create(21);
+  private final UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(21);
   private final ZigguratSampler.NormalizedGaussian normal =
       ZigguratSampler.NormalizedGaussian.of(random);
 

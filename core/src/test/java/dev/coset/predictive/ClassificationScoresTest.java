@@ -113,6 +113,42 @@ class ClassificationScoresTest {
     assertThat(two.scores().classification().auroc()).hasValueCloseTo(wins / pairs, within(1e-13));
   }
 
+  /** scikit-learn 1.5: brier_score_loss, average_precision_score and f1_score of these points. */
+  @Test
+  void ofTwoClassesScoresAreThoseOfScikitLearn() {
+    var two =
+        new Foretold(
+            new double[][] {{0.9, 0.1}, {0.6, 0.4}, {0.65, 0.35}, {0.2, 0.8}, {0.3, 0.7}},
+            new double[] {0, 0, 1, 1, 0});
+    ClassificationScores scores = two.scores().classification();
+    assertThat(scores.brier())
+        .isCloseTo((0.01 + 0.16 + 0.65 * 0.65 + 0.04 + 0.49) / 5, within(1e-14));
+    TwoClassScores ofTwo = scores.twoClasses().orElseThrow();
+    assertThat(ofTwo.prAuc()).hasValueCloseTo(0.5 * 1 + 0.5 * 2 / 4, within(1e-14));
+    assertThat(ofTwo.f1()).hasValueCloseTo(2.0 / (2 + 1 + 1), within(1e-14));
+    assertThat(THREE.scores().classification().twoClasses()).isEmpty();
+  }
+
+  /** Points of one probability enter together: precision after each distinct threshold. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void averagePrecisionIsTheSumOverThresholds(long seed) {
+    Foretold two = Foretold.ofTwo(150, seed);
+    double sum = 0;
+    double recall = 0;
+    for (int tenth = 10; tenth >= 0; tenth--) {
+      double threshold = tenth / 10.0;
+      int[] named =
+          IntStream.range(0, 150).filter(i -> two.probability[i][1] >= threshold).toArray();
+      double right = Arrays.stream(named).filter(i -> two.label[i] == 1).count();
+      double now = right / Arrays.stream(two.label).sum();
+      sum += named.length == 0 ? 0 : (now - recall) * right / named.length;
+      recall = now;
+    }
+    assertThat(two.scores().classification().twoClasses().orElseThrow().prAuc())
+        .hasValueCloseTo(sum, within(1e-13));
+  }
+
   @Test
   void ofOneClassAloneThereIsNoAuroc() {
     var ones = new Foretold(new double[][] {{0.5, 0.5}, {0.3, 0.7}}, new double[] {1, 1});
@@ -161,7 +197,7 @@ class ClassificationScoresTest {
       assertThat(scores.points()).isEqualTo(200);
       assertThat(merged.accuracy()).isEqualTo(whole.accuracy());
       assertThat(merged.brier()).isCloseTo(whole.brier(), within(1e-13));
-      assertThat(merged.auroc()).isEqualTo(whole.auroc());
+      assertThat(merged.twoClasses()).isEqualTo(whole.twoClasses());
       assertThat(merged.confusion()).isDeepEqualTo(whole.confusion());
       assertThat(merged.reliability().calibrationError())
           .isCloseTo(whole.reliability().calibrationError(), within(1e-13));

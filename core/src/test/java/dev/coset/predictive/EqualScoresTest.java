@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.coset.predictive.ClassificationScores.Reliability;
 import dev.coset.predictive.RegressionScores.Coverage;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,15 +14,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Scores are equal where all their numbers are: the first of each list differs from the others. */
 class EqualScoresTest {
   private static RegressionScores numbers(double rmse, double crps, double share, long first) {
+    return numbers(rmse, 0.4, 0.2, 0.1, crps, share, first);
+  }
+
+  private static RegressionScores numbers(
+      double rmse, double r2, double mae, double median, double crps, double share, long first) {
     return new RegressionScores(
-        rmse, crps, List.of(new Coverage(0.9, share)), new long[] {first, 2});
+        rmse,
+        OptionalDouble.of(r2),
+        mae,
+        median,
+        crps,
+        List.of(new Coverage(0.9, share)),
+        new long[] {first, 2});
   }
 
   private static ClassificationScores classes(
       double accuracy, double brier, double auroc, long first, Reliability reliability) {
     long[][] confusion = {{first, 1}, {2, 3}};
-    return new ClassificationScores(
-        accuracy, brier, OptionalDouble.of(auroc), confusion, reliability);
+    var two =
+        new TwoClassScores(
+            OptionalDouble.of(auroc), OptionalDouble.of(0.5), OptionalDouble.empty());
+    return new ClassificationScores(accuracy, brier, Optional.of(two), confusion, reliability);
   }
 
   private static Reliability sure(long points, double confidence, double accuracy) {
@@ -35,7 +49,10 @@ class EqualScoresTest {
             numbers(0.6, 0.3, 0.8, 1),
             numbers(0.5, 0.4, 0.8, 1),
             numbers(0.5, 0.3, 0.9, 1),
-            numbers(0.5, 0.3, 0.8, 4)),
+            numbers(0.5, 0.3, 0.8, 4),
+            numbers(0.5, 0.5, 0.2, 0.1, 0.3, 0.8, 1),
+            numbers(0.5, 0.4, 0.3, 0.1, 0.3, 0.8, 1),
+            numbers(0.5, 0.4, 0.2, 0.2, 0.3, 0.8, 1)),
         List.of(
             classes(0.5, 0.3, 0.8, 1, sure(5, 0.6, 0.7)),
             classes(0.6, 0.3, 0.8, 1, sure(5, 0.6, 0.7)),

@@ -9,6 +9,7 @@ import dev.coset.distribution.Mixtures;
 import dev.coset.distribution.Predictive;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -55,6 +56,28 @@ class ScoresTest {
     assertThat(scores.regression().coverage(0.95)).isEqualTo(2.0 / 3);
   }
 
+  /** The mean of this mixture is 1, its median lies near 0. */
+  @Test
+  void rmseAndR2AreOfTheMeanAndAbsoluteErrorsOfTheMedian() {
+    var skewed = GaussianMixture.of(new double[] {0, 0, 3}, new double[] {0.1, 0.1, 0.1});
+    double median = skewed.quantile(0.5);
+    double[] targets = {0, 1, 5, 0}; // mean 1.5
+    var scores = Scores.of(Predictive.of(Collections.nCopies(4, skewed)), targets).regression();
+    double squares = 1 + 0 + 16 + 1;
+    assertThat(scores.rmse()).isCloseTo(Math.sqrt(squares / 4), within(1e-14));
+    assertThat(scores.r2())
+        .hasValueCloseTo(1 - squares / (2.25 + 0.25 + 12.25 + 2.25), within(1e-14));
+    double[] off = DoubleStream.of(targets).map(y -> Math.abs(median - y)).sorted().toArray();
+    assertThat(scores.mae()).isCloseTo(DoubleStream.of(off).sum() / 4, within(1e-9));
+    assertThat(scores.medianAbsoluteError()).isCloseTo((off[1] + off[2]) / 2, within(1e-9));
+    RegressionScores stretched = new Scores(4, 0, 0, scores).inUnitsOf(10).regression();
+    assertThat(stretched.mae()).isEqualTo(10 * scores.mae());
+    assertThat(stretched.medianAbsoluteError()).isEqualTo(10 * scores.medianAbsoluteError());
+    assertThat(stretched.r2()).isEqualTo(scores.r2());
+    var one = Scores.of(Predictive.of(List.of(skewed)), new double[1]).regression();
+    assertThat(one.r2()).isEmpty();
+  }
+
   @Test
   void intervalsAreThoseOfTheQuantiles() {
     PointScores.OfNumbers scores =
@@ -83,7 +106,7 @@ class ScoresTest {
     double expected = POINTS / 20.0;
     double chiSquare = 0;
     for (int bin = 0; bin < 20; bin++) {
-      long count = Arrays.stream(scores.regression().pitCounts(), 5 * bin, 5 * bin + 5).sum();
+      long count = Arrays.stream(scores.regression().pitCounts(), 2 * bin, 2 * bin + 2).sum();
       chiSquare += (count - expected) * (count - expected) / expected;
     }
     double limit = ChiSquaredDistribution.of(19).inverseSurvivalProbability(0.001);
@@ -138,6 +161,11 @@ class ScoresTest {
       assertThat(merged.lppdSe()).isCloseTo(whole.lppdSe(), within(1e-12));
       assertThat(merged.regression().rmse()).isCloseTo(whole.regression().rmse(), within(1e-12));
       assertThat(merged.regression().crps()).isCloseTo(whole.regression().crps(), within(1e-12));
+      double r2 = whole.regression().r2().orElseThrow();
+      assertThat(merged.regression().r2()).hasValueCloseTo(r2, within(1e-12));
+      assertThat(merged.regression().mae()).isCloseTo(whole.regression().mae(), within(1e-12));
+      assertThat(merged.regression().medianAbsoluteError())
+          .isEqualTo(whole.regression().medianAbsoluteError());
       assertThat(merged.regression().coverage()).isEqualTo(whole.regression().coverage());
       assertThat(merged.regression().pitCounts()).isEqualTo(whole.regression().pitCounts());
     }
@@ -146,7 +174,9 @@ class ScoresTest {
   private static PointScores part(PointScores.OfNumbers all, int from, int to) {
     return new PointScores.OfNumbers(
         Arrays.copyOfRange(all.logDensity(), from, to),
+        Arrays.copyOfRange(all.target(), from, to),
         Arrays.copyOfRange(all.error(), from, to),
+        Arrays.copyOfRange(all.medianError(), from, to),
         Arrays.copyOfRange(all.crps(), from, to),
         Arrays.copyOfRange(all.pit(), from, to),
         Arrays.copyOfRange(all.noise(), from, to));
