@@ -58,12 +58,11 @@ final class DiagnoseCommand implements Callable<Integer> {
     var console = new Console(spec, json);
     try (var mixture = Weighing.weighed(console.read(folder), threads.number)) {
       RunDiagnostics lead = diagnostics(mixture.parts().getFirst());
-      var verdict =
-          Verdict.of(
-              mixture, Optional.of(lead), TestRows.of(mixture, threads.number), threads.number);
+      Optional<TestRows> test = TestRows.of(mixture, threads.number);
+      var verdict = Verdict.of(mixture, Optional.of(lead), test, threads.number);
       boolean several = mixture.parts().size() > 1;
       console.printEach(
-          DiagnosisTable.verdict(verdict),
+          DiagnosisTable.verdict(verdict, mixture, test),
           mixture,
           part -> {
             var each = part.run() == mixture.lead() ? lead : diagnostics(part);

@@ -8,11 +8,14 @@ import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.diagnostics.SamplerStatistics;
 import dev.coset.diagnostics.SpaceMixing;
 import dev.coset.diagnostics.Verdict;
+import dev.coset.predictive.TestRows;
 import dev.coset.statistics.MixingSummary;
+import dev.coset.store.Mixture;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +27,24 @@ final class DiagnosisTable {
 
   private DiagnosisTable() {}
 
-  /** What is said of the whole run. */
-  static Console.Result verdict(Verdict verdict) {
+  /** What is said of the whole run: all models, as they predict together. */
+  static Console.Result verdict(Verdict verdict, Mixture run, Optional<TestRows> test) {
+    var target = ScoredTarget.of(run);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("verdict", verdict.headline());
     fields.put("severity", word(verdict.findings().getFirst()));
+    Map<String, Object> weights = new LinkedHashMap<>();
+    run.parts().forEach(part -> weights.put(part.name(), part.weight()));
+    if (run.parts().size() > 1) {
+      fields.put("weights", weights);
+    }
+    test.ifPresent(rows -> fields.put("scores", ScoreTable.fields(rows.scores(), target)));
     fields.put("findings", fields(verdict.findings()));
-    String text = verdict.headline() + "\n" + text(verdict.findings());
+    String text =
+        verdict.headline()
+            + "\n"
+            + test.map(rows -> ScoreTable.text(rows.scores(), target) + "\n\n").orElse("")
+            + text(verdict.findings());
     return new Console.Result(fields, text + verdict.further().map(f -> f + "\n").orElse(""));
   }
 

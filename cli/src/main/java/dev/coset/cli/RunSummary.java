@@ -133,7 +133,7 @@ final class RunSummary {
     }
     verdict
         .further()
-        .ifPresent(further -> text.append("            ").append(further).append('\n'));
+        .ifPresent(further -> text.append("more time   ").append(further).append('\n'));
     text.append("run         ").append(mixture.folder());
     report.ifPresent(
         file -> {

@@ -70,11 +70,29 @@ class ChosenFitTest {
       JsonNode said = json(command, run, "--json");
       assertThat(kept == 1 ? 1 : said.get("models").size()).as(command).isEqualTo(kept);
     }
+    assertThat(kept).as("models, so that the whole differs from each").isGreaterThan(1);
+    assertDiagnosedAsAWhole(run, scored);
     assertThat(Coset.run("report", run).exitCode()).isZero();
     assertThat(Files.readString(run.resolve("report.html"))).contains("linear-categorical");
 
     JsonNode resumed = json("resume", run, "--chains", 4, "--json", "--no-report");
     assertThat(resumed.get("chains").asInt()).isEqualTo(4 * kept);
+  }
+
+  /** The mixture's weights, scores and convergence come before any of its models. */
+  private static void assertDiagnosedAsAWhole(Path run, JsonNode scored) {
+    JsonNode said = json("diagnose", run, "--json");
+    assertThat(said.get("scores").get("lppd")).isEqualTo(scored.get("lppd"));
+    double weights = said.get("weights").valueStream().mapToDouble(JsonNode::asDouble).sum();
+    assertThat(weights).isCloseTo(1, within(1e-9));
+    assertThat(said.get("findings").valueStream())
+        .anyMatch(f -> f.get("about").asString().equals("models"))
+        .anyMatch(f -> f.get("sentence").asString().startsWith("The mixture has "))
+        .noneMatch(f -> f.get("sentence").asString().startsWith("All 3 chains"));
+    String text = Coset.run("diagnose", run).out();
+    String first = said.get("weights").propertyNames().iterator().next() + ", weight ";
+    assertThat(text).containsSubsequence("LPPD", "models predict together", first);
+    assertThat(text).contains("The mixture has ");
   }
 
   /** Bytes of draws and weights do not depend on threads. */

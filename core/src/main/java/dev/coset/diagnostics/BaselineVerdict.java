@@ -4,8 +4,10 @@ import static dev.coset.diagnostics.Wording.format;
 
 import dev.coset.baselines.Baselines;
 import dev.coset.baselines.Baselines.Baseline;
+import dev.coset.data.Blocks;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.TestRows;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -28,38 +30,59 @@ final class BaselineVerdict {
         baselines.all().stream()
             .max(Comparator.comparingDouble(b -> b.rows().scores().lppd()))
             .orElseThrow();
-    double network = rows.scores().lppd();
-    double simple = best.rows().scores().lppd();
-    String what = format("(LPPD %.2f, the network %.2f)", simple, network).replace("-", "\u2212");
-    if (new Paired(best.rows().logDensity()).isAhead(rows.logDensity(), CLEARLY)) {
+    double[] lead = lead(rows, best.rows());
+    double mean = Paired.mean(lead);
+    double error = Paired.error(lead);
+    String what =
+        format(
+                "(LPPD %.2f, the network %.2f; difference %.2f +- %.2f)",
+                best.rows().scores().lppd(), rows.scores().lppd(), mean, error)
+            .replace("-", "\u2212")
+            .replace("+\u2212", "\u00b1");
+    if (mean < -CLEARLY * error) {
       return List.of(Finding.warning("baselines", worse(best.name(), what, chosen, linear)));
     }
-    return simple >= network
+    return mean > 0 && mean >= error
         ? List.of(
-            Finding.note(
-                "baselines",
-                format(
-                    "%s foretells test rows as well %s: the network has not shown that it is worth"
-                        + " its while.",
-                    article(best.name()), what)))
-        : List.of(
             Finding.ok(
                 "baselines",
                 format(
-                    "The network foretells test rows better than the best simple model, %s %s.",
+                    "The network predicts test rows better than the best simple model, %s %s.",
+                    article(best.name()).toLowerCase(Locale.ROOT), what)))
+        : List.of(
+            Finding.note(
+                "baselines",
+                format(
+                    "The network does not beat %s on test rows by more than chance %s.",
                     article(best.name()).toLowerCase(Locale.ROOT), what)));
+  }
+
+  /** By how much the network is ahead: of each row, or of each group where rows are grouped. */
+  private static double[] lead(TestRows network, TestRows simple) {
+    double[] lead = new double[network.count()];
+    Arrays.setAll(lead, row -> network.logDensity()[row] - simple.logDensity()[row]);
+    Blocks blocks = network.blocks();
+    if (blocks == null) {
+      return lead;
+    }
+    double[] groups = new double[blocks.count()];
+    for (int row = 0; row < lead.length; row++) {
+      groups[blocks.of()[row]] +=
+          lead[row] * groups.length / lead.length; // its mean is that of rows
+    }
+    return groups;
   }
 
   private static String worse(String name, String what, boolean chosen, boolean linear) {
     return switch (name) {
       case Baselines.CONSTANT ->
           format(
-              "%s foretells test rows better %s: the columns may say nothing of the target, or too"
+              "%s predicts test rows better %s: the columns may say nothing of the target, or too"
                   + " few rows were given.",
               article(name), what);
       case Baselines.LINEAR ->
           format(
-              "%s foretells test rows better %s: %s.",
+              "%s predicts test rows better %s: %s.",
               article(name),
               what,
               linear
@@ -72,7 +95,7 @@ final class BaselineVerdict {
                           + " neurons");
       default ->
           format(
-              "%s foretell test rows better %s: the network is too small, or its chains have not"
+              "%s predict test rows better %s: the network is too small, or its chains have not"
                   + " arrived; try %s.",
               article(name), what, chosen ? "more --time" : "--hidden auto or a longer --warmup");
     };
@@ -80,7 +103,7 @@ final class BaselineVerdict {
 
   private static String article(String name) {
     return switch (name) {
-      case Baselines.CONSTANT -> "Always saying the same";
+      case Baselines.CONSTANT -> "A constant prediction";
       case Baselines.LINEAR -> "A linear model";
       default -> "The nearest training rows";
     };

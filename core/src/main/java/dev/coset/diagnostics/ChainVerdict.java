@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.diagnostics.Wording.amongModes;
 import static dev.coset.diagnostics.Wording.capital;
 import static dev.coset.diagnostics.Wording.count;
 import static dev.coset.diagnostics.Wording.format;
@@ -184,7 +185,7 @@ final class ChainVerdict {
 
   private void levels() {
     var levels = run.logDensity();
-    String remedy = towardsOneMode(run.sampler());
+    String remedy = towardsOneMode(run);
     if (weighed()) {
       remedy = format("chains count as their modes weigh (%s)", run.weights().used());
     }
@@ -250,8 +251,7 @@ final class ChainVerdict {
       return format(
           "they weigh %.2f together", chains.stream().mapToDouble(run.weights()::of).sum());
     }
-    return "yet counted in full; more warm-up does not help them, but '--weights stacking' or"
-        + " 'coset fit --init ensemble' does";
+    return "yet counted in full; more warm-up does not help them; " + amongModes(run);
   }
 
   private void equipartition() {

@@ -97,7 +97,8 @@ final class DataVerdict {
     return study.scaling().components() == null
         ? became
             + ": of most weights the prior alone speaks, which makes predictions unsure; choose"
-            + " columns with --features, and compare a linear model."
+            + " columns with --features"
+            + (study.configuration().hidden().length == 0 ? "." : ", and compare a linear model.")
         : became
             + ", so that networks see their %d principal components; columns that say nothing cost accuracy all the same: choose some with --features if you know which count."
                 .formatted(study.scaling().inputs());

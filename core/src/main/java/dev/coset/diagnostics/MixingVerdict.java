@@ -116,7 +116,7 @@ final class MixingVerdict {
                 what
                     + format(
                         ", above the %.3f of chance: chains remember their start; %s.",
-                        most, towardsOneMode(run.sampler()))));
+                        most, towardsOneMode(run))));
   }
 
   private void sampleSize() {

@@ -125,11 +125,15 @@ final class NumberVerdict {
                 ? towardsEvenNoise()
                 : worst.tooFew()
                     ? "they are too narrow everywhere, as where "
-                        + (chosen
+                        + (chosen || isLinear()
                             ? "test rows are unlike those of training"
                             : "a network is too large for so few rows; try --hidden auto, or fewer"
                                 + " neurons")
                     : "they are too wide everywhere"));
+  }
+
+  private boolean isLinear() {
+    return study.configuration().hidden().length == 0;
   }
 
   private boolean isRightOnTheWhole() {

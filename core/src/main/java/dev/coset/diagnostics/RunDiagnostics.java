@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param superchains how many groups of chains that share their start are compared; 0 where none do
  * @param superchainSize chains of each
  * @param weights how much each chain counts
+ * @param start where chains start, by name
  * @param until what the run was to be stopped by; null where nothing was asked for
  * @param convergence whether further chains bring anything new; empty for a single chain
  * @param functions mixing of predictions, noise and log density
@@ -39,6 +40,7 @@ public record RunDiagnostics(
     int superchainSize,
     List<ChainOutcome.Failed> failed,
     ChainWeights weights,
+    String start,
     SamplerStatistics sampler,
     LogDensityLevels logDensity,
     Equipartition equipartition,
@@ -93,6 +95,7 @@ public record RunDiagnostics(
         chained.superchainSize(),
         failed,
         weights,
+        plan.start(),
         SamplerStatistics.of(chained, finished, plan.sampler()),
         LogDensityLevels.of(chained),
         Equipartition.of(posterior, chained, threads),
@@ -122,6 +125,7 @@ public record RunDiagnostics(
         superchainSize,
         failed,
         weights,
+        start,
         sampler,
         logDensity,
         equipartition,

@@ -1,5 +1,7 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.diagnostics.Wording.count;
+
 import dev.coset.baselines.Baselines;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.predictive.Slices;
@@ -75,8 +77,10 @@ public record Verdict(
     Optional<Slices> slices = test.map(rows -> Slices.of(study, rows));
     Optional<Baselines> baselines = test.flatMap(rows -> Baselines.of(study, threads));
     List<Finding> findings = new ArrayList<>();
+    Optional<FurtherChains> further = FurtherChains.of(run);
     diagnostics.ifPresentOrElse(
-        d -> findings.addAll(d.findings()), () -> findings.add(noChain(run)));
+        lead -> findings.addAll(new MixtureVerdict(run, lead, further).findings()),
+        () -> findings.add(noChain(run)));
     test.ifPresent(
         rows -> {
           findings.addAll(
@@ -98,24 +102,19 @@ public record Verdict(
     findings.addAll(DataVerdict.findings(run));
     findings.sort(Comparator.comparing(Finding::severity).reversed());
     String headline =
-        headline(diagnostics.isPresent(), test.isPresent(), findings)
-            + (diagnostics.isPresent() ? weights(run) : "");
+        headline(diagnostics.isPresent(), findings) + (diagnostics.isPresent() ? weights(run) : "");
     return new Verdict(
-        headline,
-        List.copyOf(findings),
-        FurtherChains.of(run).map(FurtherChains::sentence),
-        slices,
-        baselines);
+        headline, List.copyOf(findings), further.map(FurtherChains::sentence), slices, baselines);
   }
 
   /** How chains count. */
   private static String weights(Mixture run) {
     ChainWeights chains = run.parts().getFirst().chains();
     if (chains.used() == Weighting.EQUAL) {
-      return " Chains count alike.";
+      return " Chains are weighted equally.";
     }
     long counted = chains.groups().stream().filter(group -> group.weight() > 0).count();
-    return " Chains count by %s; %d of %d modes have weight."
+    return " Chains are weighted by %s; %d of %d modes have weight."
         .formatted(chains.used(), counted, chains.groups().size());
   }
 
@@ -132,20 +131,17 @@ public record Verdict(
             .orElse("No chain has finished yet: go on with 'coset resume'."));
   }
 
-  private static String headline(boolean finished, boolean tested, List<Finding> findings) {
+  private static String headline(boolean finished, List<Finding> findings) {
     if (!finished) {
       return "No chain has finished, so there is nothing to predict with yet.";
     }
-    long warnings = findings.stream().filter(f -> f.severity() == Severity.WARNING).count();
-    long notes = findings.stream().filter(f -> f.severity() == Severity.NOTE).count();
-    if (warnings > 0) {
-      return warnings == 1
-          ? "One thing should be mended before these results are used."
-          : warnings + " things should be mended before these results are used.";
-    }
-    return notes == 0
-        ? "All is well: the predictions can be used."
-        : (tested ? "The predictions can be used; " : "Nothing speaks against the predictions; ")
-            + (notes == 1 ? "one thing is worth knowing." : notes + " things are worth knowing.");
+    int problems = of(Severity.WARNING, findings);
+    int notes = of(Severity.NOTE, findings);
+    String found = problems == 0 ? "No problems found" : count(problems, "problem") + " found";
+    return notes == 0 ? found + "." : found + ", and " + count(notes, "note") + ".";
+  }
+
+  private static int of(Severity severity, List<Finding> findings) {
+    return (int) findings.stream().filter(f -> f.severity() == severity).count();
   }
 }

@@ -1,6 +1,8 @@
 package dev.coset.diagnostics;
 
 import dev.coset.predictive.TestRows;
+import dev.coset.store.Weighting;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -12,20 +14,34 @@ final class Wording {
   /** Of NUTS; docs/results.md, "Starts from an ensemble": modes are decided long before. */
   private static final int LONG_WARMUP = 1024;
 
+  /** The start from short trainings, by name. */
+  private static final String ENSEMBLE = "ensemble";
+
   private Wording() {}
 
   /** What to do about chains that end elsewhere than others. */
-  static String towardsOneMode(SamplerStatistics sampler) {
-    if (sampler.motion() instanceof MclmcMotion) {
+  static String towardsOneMode(RunDiagnostics run) {
+    if (run.sampler().motion() instanceof MclmcMotion) {
       return "judge by the test rows and the predictive, which all chains make together; a longer"
           + " --warmup brings them nearer, and 'coset symmetry' shows what share of the evidence"
           + " each mode has";
     }
-    return sampler.warmup() < LONG_WARMUP
+    return run.sampler().warmup() < LONG_WARMUP
         ? format("raise --warmup to %d", LONG_WARMUP)
-        : "after so long a warm-up a longer one will not help; '--weights stacking' lets modes"
-            + " count as they foretell, 'coset fit --init ensemble' starts chains where trainings"
-            + " end, and 'coset symmetry' shows what share of the evidence each mode has";
+        : "after so long a warm-up a longer one will not help; " + amongModes(run);
+  }
+
+  /** What to do about chains in different modes, without what the run does already. */
+  static String amongModes(RunDiagnostics run) {
+    List<String> options = new ArrayList<>();
+    if (run.weights().asked() != Weighting.STACKING) {
+      options.add("'--weights stacking' weights modes by predictive accuracy");
+    }
+    if (!run.start().equals(ENSEMBLE)) {
+      options.add("'coset fit --init ensemble' starts chains where trainings end");
+    }
+    options.add("'coset symmetry' shows what share of the evidence each mode has");
+    return String.join("; ", options);
   }
 
   static String sit(List<Integer> chains) {

@@ -14,8 +14,10 @@ import dev.coset.sampler.NutsStatistics;
 import dev.coset.statistics.Ebfmi;
 import dev.coset.statistics.MixingSummary;
 import dev.coset.statistics.Rhat;
+import dev.coset.store.ChainWeights;
 import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
+import dev.coset.store.Weighting;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -158,7 +160,7 @@ class RunDiagnosticsTest {
     assertThat(run.logDensity().high()).containsExactly(8);
     assertThat(finding(run, Severity.WARNING, "stuck chains").sentence())
         .startsWith("Chains 17, 4 sit at a much lower log density")
-        .contains("more warm-up does not help them, but '--weights stacking'");
+        .contains("more warm-up does not help them; '--weights stacking'");
     assertThat(finding(run, Severity.NOTE, "log density").sentence()).startsWith("Chain 8 sits");
   }
 
@@ -186,6 +188,37 @@ class RunDiagnosticsTest {
             .allMatch(f -> f.sentence().endsWith("; raise --warmup to 1024.") == early)
             .allMatch(f -> f.sentence().contains("--init ensemble") != early)
             .allMatch(f -> f.sentence().contains("coset symmetry") != early);
+      }
+    }
+  }
+
+  /** What the run does already would change nothing. */
+  @Test
+  void whatIsInForceIsNotAdvised() {
+    var plan = ChainPlan.of(20, 1024, 1, 7);
+    for (String start : List.of("uniform", "ensemble")) {
+      for (Weighting weighting : Weighting.values()) {
+        var study =
+            SyntheticRun.study(
+                new ChainPlan(plan.chains(), plan.seed(), 0, start, plan.sampler()), 40);
+        IntFunction<ChainOutcome> outcome =
+            c -> {
+              var made = SyntheticRun.chain(c, 1, 1);
+              made.draws().logDensity()[0] -= c == 3 ? 60 : c == 5 ? -60 : 0;
+              return made;
+            };
+        try (var run = SyntheticRun.create(folder.resolve("run" + runs++), study, outcome)) {
+          var weights = ChainWeights.equal(weighting, run.draws(), "No chain stands apart.");
+          var convergence = new ChainConvergence(study.posterior());
+          assertThat(RunDiagnostics.of(run, weights, convergence, 2).findings())
+              .filteredOn(f -> List.of("log density", "stuck chains").contains(f.about()))
+              .hasSizeGreaterThan(1)
+              .allMatch(
+                  f ->
+                      f.sentence().contains("--weights stacking")
+                          == (weighting != Weighting.STACKING))
+              .allMatch(f -> f.sentence().contains("--init ensemble") != start.equals("ensemble"));
+        }
       }
     }
   }

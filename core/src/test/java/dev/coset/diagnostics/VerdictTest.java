@@ -30,6 +30,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Data made to provoke one fault each: the advice is the right one, and to follow it helps. */
 class VerdictTest {
@@ -216,6 +218,45 @@ class VerdictTest {
           .anyMatch(s -> s.startsWith("A linear model") && s.contains("this run's is one, too"))
           .noneMatch(s -> s.contains("--hidden"));
     }
+  }
+
+  /** The rule for short runs, and the count of what the headline announces. */
+  @ParameterizedTest
+  @CsvSource({"2, 5, true", "1, 1, true", "3, 19, true", "4, 5, false", "2, 20, false"})
+  void tooFewDrawsAreAProblem(int chains, int draws, boolean few) {
+    Dataset data = data(120, x -> x[0] + 0.5 * normal.sample());
+    var configuration = Configuration.of(new int[] {2}, ChainPlan.of(chains, 60, draws, 0));
+    fitted(
+        data,
+        0.5,
+        configuration,
+        run -> {
+          var verdict = Verdict.of(run, TestRows.of(run, 2), 2);
+          assertThat(
+                  verdict.findings().stream()
+                      .anyMatch(
+                          f ->
+                              f.severity() == Severity.WARNING
+                                  && f.sentence().contains("too few to judge")
+                                  && f.sentence().contains("Rerun with --chains 4 --draws 20.")))
+              .isEqualTo(few);
+          assertThat(verdict.headline()).startsWith(announced(verdict.findings()));
+          return verdict;
+        });
+  }
+
+  private static String announced(List<Finding> findings) {
+    long problems = findings.stream().filter(f -> f.severity() == Severity.WARNING).count();
+    long notes = findings.stream().filter(f -> f.severity() == Severity.NOTE).count();
+    String found =
+        switch ((int) problems) {
+          case 0 -> "No problems found";
+          case 1 -> "1 problem found";
+          default -> problems + " problems found";
+        };
+    return notes == 0
+        ? found + "."
+        : found + ", and " + notes + (notes == 1 ? " note." : " notes.");
   }
 
   @Test

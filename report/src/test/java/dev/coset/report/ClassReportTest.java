@@ -252,7 +252,7 @@ class ClassReportTest {
           .filteredOn(f -> f.about().equals("baselines"))
           .singleElement()
           .matches(f -> f.severity() == Finding.Severity.WARNING)
-          .matches(f -> f.sentence().startsWith("Always saying the same"));
+          .matches(f -> f.sentence().startsWith("A constant prediction"));
       assertGood(Report.of(run, 1));
     }
   }

@@ -1,0 +1,109 @@
+package dev.coset.diagnostics;
+
+import static dev.coset.diagnostics.Wording.count;
+import static dev.coset.diagnostics.Wording.format;
+
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.store.Choice;
+import dev.coset.store.Mixture;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What is said of the chains of a whole run, of one model or of several that predict together. */
+final class MixtureVerdict {
+  private static final int MOST_NAMED = 6;
+
+  /** What the whole says in place of the highest-weight model. */
+  private static final Set<String> OF_THE_WHOLE = Set.of("predictive", "explanations");
+
+  private final Mixture run;
+  private final RunDiagnostics lead;
+  private final Optional<FurtherChains> further;
+
+  MixtureVerdict(Mixture run, RunDiagnostics lead, Optional<FurtherChains> further) {
+    this.run = run;
+    this.lead = lead;
+    this.further = further;
+  }
+
+  List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    if (isShort()) {
+      findings.add(Finding.warning("draws", tooFew()));
+    }
+    if (run.parts().size() == 1) {
+      findings.addAll(lead.findings());
+      return findings;
+    }
+    findings.add(Finding.ok("models", models()));
+    findings.add(convergence());
+    lead.findings().stream()
+        .filter(f -> f.severity() != Severity.OK && !OF_THE_WHOLE.contains(f.about()))
+        .map(this::ofLead)
+        .forEach(findings::add);
+    return findings;
+  }
+
+  /** Fewer chains say too little of each other, and fewer draws too little of their chain. */
+  private boolean isShort() {
+    return lead.finished() < ChainConvergence.FEWEST_TO_SETTLE
+        && lead.drawsPerChain() < MixingVerdict.ENOUGH_DRAWS;
+  }
+
+  private String tooFew() {
+    boolean asked =
+        run.choice().map(c -> c.budget().chains() == Choice.Chains.AS_ASKED).orElse(true);
+    return format(
+        "%s of %s %s too few to judge the predictions. Rerun with %s.",
+        count(lead.finished(), "chain"),
+        count(lead.drawsPerChain(), "draw"),
+        lead.finished() == 1 ? "is" : "are",
+        asked
+            ? format(
+                "--chains %d --draws %d",
+                ChainConvergence.FEWEST_TO_SETTLE, MixingVerdict.ENOUGH_DRAWS)
+            : "a longer --time");
+  }
+
+  private String models() {
+    int all = run.parts().size();
+    return format("%d models predict together, with weights ", all)
+        + run.parts().stream()
+            .limit(MOST_NAMED)
+            .map(part -> format("%.2f (%s)", part.weight(), part.name()))
+            .collect(Collectors.joining(", "))
+        + (all > MOST_NAMED ? format(" and %d more.", all - MOST_NAMED) : ".");
+  }
+
+  /** By the weighted sum over models, which bounds the divergence of the mixture. */
+  private Finding convergence() {
+    if (further.isEmpty()) {
+      return Finding.note(
+          "predictive",
+          "A model has fewer than two chains, so it is unknown whether the mixture has converged."
+              + " Add chains with 'coset resume RUN --chains 4'.");
+    }
+    double nats = 2 * further.get().nats();
+    String distance =
+        format("at most %.2g nats lie between the first half of the chains and all", nats);
+    return nats < ChainConvergence.SETTLED_NATS
+        ? Finding.ok("predictive", format("The mixture has converged: %s.", distance))
+        : Finding.note(
+            "predictive",
+            format(
+                "The mixture has not converged: %s, not below %s. Add chains with 'coset resume RUN"
+                    + " --chains %d'.",
+                distance, ChainConvergence.SETTLED_NATS, 2 * lead.planned()));
+  }
+
+  private Finding ofLead(Finding finding) {
+    Mixture.Part part = run.parts().getFirst();
+    return new Finding(
+        finding.severity(),
+        finding.about(),
+        format("Model %s (weight %.2f): %s", part.name(), part.weight(), finding.sentence()));
+  }
+}
