@@ -7,6 +7,7 @@ import dev.coset.data.MissingCells;
 import dev.coset.data.RawTable;
 import dev.coset.data.Split;
 import dev.coset.data.TableOptions;
+import dev.coset.data.TargetOutliers;
 import dev.coset.store.Configuration;
 import dev.coset.store.Source;
 import dev.coset.store.Study;
@@ -166,6 +167,9 @@ final class DataOptions {
     study.data().notes().forEach(console::note);
     study.data().warnings().forEach(console::warn);
     study.scaling().warnings().forEach(console::warn);
+    TargetOutliers.of(study.data(), study.split().train(), study.scaling().target())
+        .sentence(study.data(), study.configuration().targetScale())
+        .ifPresent(console::warn);
   }
 
   /** Reads the file, as it is. */

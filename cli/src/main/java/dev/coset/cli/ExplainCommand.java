@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.sensitivity.CorrelatedColumns;
 import dev.coset.sensitivity.Sensitivity;
 import dev.coset.sensitivity.Sensitivity.Index;
 import dev.coset.sensitivity.Sensitivity.OfColumn;
@@ -26,8 +27,9 @@ import picocli.CommandLine.Spec;
       "Of the variance of the predicted mean (or of the classes' probabilities), 'alone' is the"
           + " share that a column explains by itself, and 'in all' the share it has a part in,"
           + " together with other columns too (first-order and total Sobol indices). Columns are"
-          + " taken as independent, with the values they have in training rows. Intervals hold 90%%"
-          + " of the draws: they are doubt about the function.",
+          + " treated as independent, with the values they have in training rows; pairs with an"
+          + " absolute correlation above 0.7 are named, because their shares are not reliable one"
+          + " by one. Intervals hold 90%% of the draws: they are model uncertainty.",
       "",
       "Examples:",
       "  coset explain houses-run",
@@ -74,6 +76,18 @@ final class ExplainCommand implements Callable<Integer> {
     fields.put("columns", columns);
     fields.put("of_columns", sensitivity.all());
     fields.put("draws", sensitivity.draws());
+    fields.put("columns_treated_as_independent", true);
+    fields.put(
+        "correlated_columns",
+        sensitivity.correlated().stream().map(ExplainCommand::fields).toList());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(CorrelatedColumns pair) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("first", pair.first());
+    fields.put("second", pair.second());
+    fields.put("correlation", pair.correlation());
     return fields;
   }
 
@@ -111,7 +125,9 @@ final class ExplainCommand implements Callable<Integer> {
               "(of %d columns, the %d along which functions are steepest)%n",
               sensitivity.all(), sensitivity.columns().size()));
     }
-    return text.toString().stripTrailing();
+    return text.append('\n')
+        .append(CorrelatedColumns.sentence(sensitivity.correlated()))
+        .toString();
   }
 
   private static String text(Index index) {

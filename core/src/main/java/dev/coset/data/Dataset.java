@@ -173,6 +173,18 @@ public final class Dataset {
     return rowOf == null ? sourceRow : rowOf[sourceRow];
   }
 
+  /**
+   * The row of the source, from 0, that has become a row; of a stored run dropped rows are lost.
+   */
+  int sourceRow(int row) {
+    return rowOf == null
+        ? row
+        : IntStream.range(0, rowOf.length)
+            .filter(source -> rowOf[source] == row)
+            .findFirst()
+            .orElse(row);
+  }
+
   /** What the user should know about how the file was read, a sentence each. */
   public List<String> warnings() {
     return warnings;

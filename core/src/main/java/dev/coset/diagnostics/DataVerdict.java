@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import dev.coset.data.TargetOutliers;
 import dev.coset.data.TargetScale;
 import dev.coset.posterior.Likelihood;
 import dev.coset.store.Choice.Candidate;
@@ -48,6 +49,9 @@ final class DataVerdict {
     if (study.scaling().target().areClasses()) {
       return findings;
     }
+    TargetOutliers.of(study.data(), study.split().train(), study.scaling().target())
+        .sentence(study.data(), configuration.targetScale())
+        .ifPresent(sentence -> findings.add(Finding.warning("target", sentence)));
     double[] y = study.data().target();
     if (Arrays.stream(y).allMatch(v -> v == 0 || v == 1)) {
       findings.add(

@@ -21,8 +21,10 @@ import java.util.stream.IntStream;
  * @param columns those looked at, the most important first
  * @param all how many there are
  * @param draws from which the intervals are
+ * @param correlated pairs of the columns looked at, the strongest first
  */
-public record Sensitivity(List<OfColumn> columns, int all, int draws) {
+public record Sensitivity(
+    List<OfColumn> columns, int all, int draws, List<CorrelatedColumns> correlated) {
   private static final int MOST_DRAWS = 200;
   private static final int FEWEST_DRAWS = 20;
   private static final int POINTS = 1024;
@@ -57,6 +59,7 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
 
   public Sensitivity {
     columns = List.copyOf(columns);
+    correlated = List.copyOf(correlated);
   }
 
   /**
@@ -97,7 +100,7 @@ public record Sensitivity(List<OfColumn> columns, int all, int draws) {
                 j -> new OfColumn(some.get(j), index(first, j, weights), index(total, j, weights)))
             .sorted(Comparator.comparing(c -> -c.total.mean))
             .toList();
-    return new Sensitivity(columns, all.size(), weights.length);
+    return new Sensitivity(columns, all.size(), weights.length, CorrelatedColumns.of(study, some));
   }
 
   /** As many as the fewest draws allow. */

@@ -7,6 +7,7 @@ import dev.coset.report.chart.Colour;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
+import dev.coset.sensitivity.CorrelatedColumns;
 import dev.coset.sensitivity.Sensitivity;
 import dev.coset.sensitivity.Sensitivity.Index;
 import dev.coset.sensitivity.Sensitivity.OfColumn;
@@ -38,8 +39,9 @@ final class ImportanceChart {
     return Chart.of(
         "importance",
         "What matters",
-        "How much of the variance of the %s each column explains, by itself and together with others (first-order and total Sobol indices), were the columns independent, with the values that training rows have. Strokes hold 90%% of the draws: doubt about the function.%s"
-            .formatted(what, dependence.note()),
+        "How much of the variance of the %s each column explains, by itself and together with others (first-order and total Sobol indices), with the values that training rows have. Strokes hold 90%% of the draws: model uncertainty.%s %s"
+            .formatted(
+                what, dependence.note(), CorrelatedColumns.sentence(sensitivity.correlated())),
         "%s matters most: it explains %s of the variance by itself and has a part in %s."
             .formatted(
                 first.column().name(),
