@@ -8,10 +8,12 @@ import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.distribution.Predictive;
+import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.PitCalibration;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Slices;
 import dev.coset.predictive.TestRows;
+import dev.coset.store.Choice;
 import dev.coset.store.Configuration;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
@@ -19,6 +21,7 @@ import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -98,8 +101,7 @@ class NumberVerdictTest {
   }
 
   /** The central half holds 63.6% of 250 rows: p = 2e-5 alone. */
-  @Test
-  void theVerdictWarnsWhereTheCurveLeavesTheBand() {
+  private TestRows.OfNumbers tooWideInTheMiddle() {
     double[] pit = new double[250];
     Arrays.setAll(
         pit,
@@ -107,13 +109,47 @@ class NumberVerdictTest {
           double u = random.nextDouble();
           return i < 159 ? 0.25 + u / 2 : u < 0.5 ? u / 2 : 0.5 + u / 2;
         });
-    var rows = rows(pit, null);
+    return rows(pit, null);
+  }
+
+  private static Finding calibration(Mixture run, TestRows.OfNumbers rows) {
+    return findings(run, rows).stream()
+        .filter(f -> f.about().equals("calibration"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theVerdictWarnsWhereTheCurveLeavesTheBand() {
+    var rows = tooWideInTheMiddle();
     assertThat(PitCalibration.of(rows).coverage().outside()).isPositive();
     try (var store = RunStore.create(folder.resolve("wide"), study(250), "made up")) {
-      var found = findings(Mixture.of(store), rows).getFirst();
-      assertThat(found.about()).isEqualTo("calibration");
+      Finding found = calibration(Mixture.of(store), rows);
       assertThat(found.severity()).isEqualTo(Severity.WARNING);
       assertThat(found.sentence()).contains("% intervals hold", "more than chance allows", "wide");
     }
+  }
+
+  /** Neither a likelihood that the run has, nor one that lost against others on its data. */
+  @Test
+  void whatIsInForceIsNotAdvised() {
+    var rows = tooWideInTheMiddle();
+    var study = study(250);
+    var varying = study.configuration().withLikelihood(Likelihood.HETEROSCEDASTIC);
+    try (var one = RunStore.create(folder.resolve("one"), study, "made up");
+        var other = RunStore.create(folder.resolve("other"), study.with(varying), "made up")) {
+      var run = Mixture.of(one);
+      var chosen = new Mixture(run.folder(), run.parts(), Optional.of(choice(study)));
+      String advice = "Try --likelihood heteroscedastic.";
+      assertThat(calibration(run, rows).sentence()).endsWith(advice);
+      assertThat(calibration(chosen, rows).sentence()).doesNotContain("--");
+      assertThat(calibration(Mixture.of(other), rows).sentence()).doesNotContain("--");
+    }
+  }
+
+  private static Choice choice(Study study) {
+    var model = Choice.Candidate.of("model", study.configuration());
+    var budget = new Choice.Budget(1, 1, Choice.Chains.AS_ASKED);
+    return new Choice(List.of(model), false, budget, "");
   }
 }
