@@ -150,8 +150,14 @@ public final class ChainConvergence implements StoppingRule {
       double goodTuring,
       double chao1) {
 
+    /** Whether the predictive has settled, as far as so many chains can say. */
     public boolean settled() {
-      return halfToAllKl < SETTLED_NATS;
+      return !isOfFew() && halfToAllKl < SETTLED_NATS;
+    }
+
+    /** Whether there are too few chains to say. */
+    public boolean isOfFew() {
+      return chains < FEWEST_TO_SETTLE;
     }
   }
 

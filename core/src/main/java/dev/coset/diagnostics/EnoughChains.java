@@ -32,6 +32,12 @@ public record EnoughChains(State state, @Nullable Until until) {
 
   /** Why, and what to do where there are not. */
   public String sentence() {
+    if (state.isOfFew()) {
+      return format(
+          "%d chains are too few to say whether the predictions have settled. Add chains with"
+              + " 'coset resume RUN --chains %d'.",
+          state.chains(), ChainConvergence.FEWEST_TO_SETTLE);
+    }
     String shift =
         format("%.2g nats lie between the first half of the chains and all", state.halfToAllKl());
     if (!state.settled()) {

@@ -240,9 +240,14 @@ class VerdictTest {
                                   && f.sentence().contains("too few to judge")
                                   && f.sentence().contains("Rerun with --chains 4 --draws 20.")))
               .isEqualTo(few);
+          assertThat(chains < 4 && says(verdict, "have settled:")).isFalse();
           assertThat(verdict.headline()).startsWith(announced(verdict.findings()));
           return verdict;
         });
+  }
+
+  private static boolean says(Verdict verdict, String words) {
+    return sentences(verdict.findings()).stream().anyMatch(s -> s.contains(words));
   }
 
   private static String announced(List<Finding> findings) {

@@ -204,7 +204,7 @@ class ReportTest {
         run.append(chain);
       }
       Report report = Report.of(run, 1);
-      assertThat(own(report)).containsPattern("foretells? test rows better \\(LPPD");
+      assertThat(own(report)).containsPattern("predicts? test rows better \\(LPPD");
       assertGood(report);
     }
   }
