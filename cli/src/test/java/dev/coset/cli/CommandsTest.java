@@ -78,7 +78,7 @@ class CommandsTest {
             "row,mean,median,sd,aleatoric,epistemic,q0.05,q0.25,q0.5,q0.75,q0.95,extrapolation");
     String[] cells = lines.get(1).split(",");
     double mean = Double.parseDouble(cells[1]);
-    double sd = Double.parseDouble(cells[2]);
+    double sd = Double.parseDouble(cells[3]);
     var predictor = Predictor.open(run);
     Map<String, Double> row = Map.of("colour=blue", 1.0, "size, cm", 1.5, "constant", 7.0);
     double[] features =

@@ -6,11 +6,11 @@ import dev.coset.cli.Coset.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +47,7 @@ class FarRowsTest {
         """);
   }
 
-  private Result fit(Object... options) throws IOException {
+  private void fit(Object... options) throws IOException {
     var text = new StringBuilder("area,year,price\n");
     for (int i = 0; i < ROWS; i++) {
       double area = 4.0 * (i * 37 % ROWS) / ROWS;
@@ -57,31 +57,12 @@ class FarRowsTest {
       text.append(String.format(Locale.ROOT, "%s,%d,%s%n", area, i % 7, price));
     }
     Files.writeString(csv, text);
-    Object[] words = {
-      "fit",
-      csv,
-      "--target",
-      "price",
-      "--sampler",
-      "nuts",
-      "--chains",
-      2,
-      "--warmup",
-      100,
-      "--draws",
-      20,
-      "--no-report",
-      "--threads",
-      2,
-      "--test-fraction",
-      0,
-      "--out",
-      run
-    };
-    Result fitted =
-        Coset.run(Stream.concat(Arrays.stream(words), Arrays.stream(options)).toArray());
+    List<Object> words = new ArrayList<>(List.of("fit", csv, "--target", "price", "--out", run));
+    words.addAll(List.of("--sampler", "nuts", "--chains", 2, "--warmup", 100, "--draws", 20));
+    words.addAll(List.of("--test-fraction", 0, "--no-report", "--threads", 2));
+    words.addAll(List.of(options));
+    Result fitted = Coset.run(words.toArray());
     assertThat(fitted.exitCode()).as(fitted.err()).isZero();
-    return fitted;
   }
 
   private static double[][] numbers(Result predicted) {

@@ -116,7 +116,7 @@ class TargetsTest {
   private static double aleatoric(List<String> predicted, double atA) {
     for (int i = 0; i < ROWS; i++) {
       if (Math.abs(a(i) - atA) < 0.05) {
-        return Double.parseDouble(predicted.get(i + 1).split(",")[3]);
+        return Double.parseDouble(predicted.get(i + 1).split(",")[4]);
       }
     }
     throw new AssertionError("no such row");
