@@ -95,7 +95,7 @@ final class ColumnCells {
     if (afterNumbers != null) {
       throw afterNumbers.refusal(file, name);
     }
-    boolean holdsText = file.holdsText(name);
+    boolean holdsText = file.holdsText(name) && !isMarked();
     Optional<RawColumn> numbers = holdsText ? Optional.empty() : numbers();
     if (numbers.isPresent()) {
       warnOfZeros(warnings);
@@ -108,6 +108,12 @@ final class ColumnCells {
               explain(holdsText, warnings);
               return texts();
             });
+  }
+
+  /** Whether some cell has a unit or parentheses, as amounts do and codes do not. */
+  private boolean isMarked() {
+    return different()
+        .anyMatch(text -> MarkedForm.in(text).hasUnit() || MarkedForm.isInParentheses(text));
   }
 
   /** Says where two cells became one number that differ in zeros before it, as codes do. */
