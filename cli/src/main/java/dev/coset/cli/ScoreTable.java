@@ -17,7 +17,9 @@ final class ScoreTable {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("points", scores.points());
     fields.put("lppd", scores.lppd());
-    fields.put("lppd_se", scores.lppdSe());
+    if (scores.points() > 1) {
+      fields.put("lppd_se", scores.lppdSe());
+    }
     switch (scores.quality()) {
       case RegressionScores of -> {
         Scores original = scores.inUnitsOf(target.sd());
@@ -72,7 +74,7 @@ final class ScoreTable {
     return Texts.format(
         """
         test rows   %d
-        LPPD        %.4f +- %.4f   (in original units %.4f)
+        LPPD        %s   (in original units %.4f)
         RMSE        %.4f            (in original units %.6g; of the mean)%s
         MAE         %.4f            (in original units %.6g; of the median)
         median AE   %.4f            (in original units %.6g; of the median)
@@ -80,8 +82,7 @@ final class ScoreTable {
         coverage    %s\
         """,
         scores.points(),
-        scores.lppd(),
-        scores.lppdSe(),
+        lppd(scores),
         original.lppd(),
         of.rmse(),
         original.regression().rmse(),
@@ -104,14 +105,13 @@ final class ScoreTable {
         Texts.format(
             """
             test rows   %d
-            LPPD        %.4f +- %.4f   (minus the log loss)
+            LPPD        %s   (minus the log loss)
             accuracy    %.1f%%             (always the most frequent class: %.1f%%)
             Brier       %.4f            (squared error of %s)
             ECE         %.4f            (expected calibration error)\
             """,
             scores.points(),
-            scores.lppd(),
-            scores.lppdSe(),
+            lppd(scores),
             100 * of.accuracy(),
             100 * of.majority(),
             of.brier(),
@@ -119,6 +119,13 @@ final class ScoreTable {
             of.reliability().calibrationError()));
     of.twoClasses().ifPresent(scoresOfTwo -> append(text, scoresOfTwo, target.positive()));
     return text.toString();
+  }
+
+  /** With its standard error; one row has none. */
+  private static String lppd(Scores scores) {
+    return scores.points() > 1
+        ? Texts.format("%.4f +- %.4f", scores.lppd(), scores.lppdSe())
+        : Texts.format("%.4f", scores.lppd());
   }
 
   private static void append(StringBuilder text, TwoClassScores two, String positive) {

@@ -115,6 +115,19 @@ class FarRowsTest {
     assertThat(arrays.exitCode()).as(arrays.err()).isZero();
   }
 
+  /** One row has no standard error: none is printed. */
+  @Test
+  void theScoresOfOneRowAreFinite() throws IOException {
+    fit("--hidden", "2");
+    List<String> lines = Files.readAllLines(csv);
+    Path one = Files.writeString(folder.resolve("one.csv"), lines.get(0) + "\n" + lines.get(1));
+    for (String form : List.of("--json", "--threads=2")) {
+      Result scored = Coset.run("score", run, one, form);
+      assertThat(scored.exitCode()).as(scored.err()).isZero();
+      assertThat(scored.out()).doesNotContainPattern(NOT_FINITE).doesNotContain("lppd_se", "+-");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"predict", "score"})
   void rowsOutsideAreCountedWithTheirColumns(String command) throws IOException {

@@ -143,7 +143,8 @@ class ServerTest {
     Path ofArrays = folder.resolve("run-data.npz");
     Path predicted = folder.resolve("predicted.npz");
     Reply reply = call("predict", ofArrays, arrays, "-o", predicted, "--components");
-    assertThat(reply).isEqualTo(new Reply(0, "", ""));
+    assertThat(reply.code()).isZero();
+    assertThat(reply.out() + reply.err()).isEmpty();
     String expected = Coset.run("predict", folder.resolve("run-data.csv"), csv).out();
     assertThat(call("predict", ofArrays, arrays).out()).isEqualTo(expected);
     // The arrays are columns of a table themselves: what is predicted by them is what they say.
@@ -300,7 +301,7 @@ class ServerTest {
     Reply reply = call("predict", run, arrays);
     assertThat(reply.code()).isZero();
     assertThat(reply.err()).isEmpty();
-    assertThat(reply.warnings()).singleElement().asString().contains("Only 1 of the 2 chains");
+    assertThat(reply.warnings()).anyMatch(w -> w.contains("Only 1 of the 2 chains"));
   }
 
   @Test

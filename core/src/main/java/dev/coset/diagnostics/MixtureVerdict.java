@@ -34,6 +34,7 @@ final class MixtureVerdict {
     if (isShort()) {
       findings.add(Finding.warning("draws", tooFew()));
     }
+    run.choice().flatMap(ChoiceVerdict::of).ifPresent(findings::add);
     if (run.parts().size() == 1) {
       findings.addAll(lead.findings());
       return findings;

@@ -1,5 +1,6 @@
 package dev.coset.predictive;
 
+import dev.coset.distribution.Finite;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -36,6 +37,11 @@ public record RegressionScores(
   public record Coverage(double level, double share) {}
 
   public RegressionScores {
+    rmse = Finite.nearest(rmse);
+    r2 = r2.isPresent() ? OptionalDouble.of(Finite.nearest(r2.getAsDouble())) : r2;
+    mae = Finite.nearest(mae);
+    medianAbsoluteError = Finite.nearest(medianAbsoluteError);
+    crps = Finite.nearest(crps);
     coverage = List.copyOf(coverage);
   }
 

@@ -1,5 +1,6 @@
 package dev.coset.predictive;
 
+import dev.coset.distribution.Finite;
 import dev.coset.predictive.RegressionScores.Coverage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ final class RegressionTally {
     target += distance / points;
     targetSquares += distance * (chunk.target()[point] - target);
     double error = chunk.error()[point];
-    squaredError += (error * error - squaredError) / points;
+    squaredError += (Finite.nearest(error * error) - squaredError) / points;
     crps += (chunk.crps()[point] - crps) / points;
     double pit = chunk.pit()[point];
     pitCounts[PitCalibration.bin(pit)]++;

@@ -1,5 +1,6 @@
 package dev.coset.predictive;
 
+import dev.coset.distribution.Finite;
 import dev.coset.distribution.Predictive;
 
 /**
@@ -15,6 +16,11 @@ import dev.coset.distribution.Predictive;
 public record Scores(long points, double lppd, double lppdSe, Quality quality) {
   /** Scores that only numbers, or only classes, have. */
   public sealed interface Quality permits RegressionScores, ClassificationScores {}
+
+  public Scores {
+    lppd = Finite.nearest(lppd);
+    lppdSe = Finite.nearest(lppdSe);
+  }
 
   /**
    * Scores numbers that fit into memory, on this thread; {@link Scoring} takes them chunk by chunk.

@@ -179,13 +179,13 @@ record Judging(Trials trials, List<Split> splits, int parts, @Nullable Blocks bl
   String described() {
     int rows = splits.stream().mapToInt(split -> split.test().length).sum();
     if (blocks != null && blocks.inTime()) {
-      return "%d training rows, foretold from those before them in %d fold%s"
+      return "%d training rows, predicted from those before them in %d fold%s"
           .formatted(rows, folds(), folds() == 1 ? "" : "s");
     }
     String groups = blocks == null ? "" : " of whole groups";
     return folds() == parts
-        ? "%d training rows, each left out once in %d folds%s".formatted(rows, folds(), groups)
-        : "%d training rows, left out in %d fold%s of %d%s"
+        ? "%d training rows, each held out once in %d folds%s".formatted(rows, folds(), groups)
+        : "%d training rows, held out in %d fold%s of %d%s"
             .formatted(rows, folds(), folds() == 1 ? "" : "s", parts, groups);
   }
 }

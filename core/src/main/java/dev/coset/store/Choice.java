@@ -116,6 +116,11 @@ public record Choice(
     return !judgedBy.isEmpty();
   }
 
+  /** Whether one fold of several decided, as more were not affordable. */
+  public boolean byOneFold() {
+    return judgedBy.contains(" in 1 fold ");
+  }
+
   /** Those that predict. */
   public List<Candidate> kept() {
     return candidates.stream().filter(Candidate::kept).toList();

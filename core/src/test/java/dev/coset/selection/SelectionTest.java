@@ -153,7 +153,7 @@ class SelectionTest {
     Choice one = decide(any, 1, hidden, Likelihood.NORMAL);
     assertThat(decide(any, 2, hidden, Likelihood.NORMAL)).isEqualTo(one);
     assertThat(one.decided()).isTrue();
-    assertThat(one.judgedBy()).isEqualTo("40 training rows, each left out once in 5 folds");
+    assertThat(one.judgedBy()).isEqualTo("40 training rows, each held out once in 5 folds");
     assertThat(one.kept().stream().mapToDouble(Candidate::weight).sum())
         .isCloseTo(1, within(1e-12));
     assertThat(one.candidates()).allMatch(c -> c.configuration().plan().equals(PLAN));
@@ -210,8 +210,8 @@ class SelectionTest {
       assertThat(judging.described())
           .isEqualTo(
               blocks.inTime()
-                  ? "27 training rows, foretold from those before them in 5 folds"
-                  : "54 training rows, each left out once in 3 folds of whole groups");
+                  ? "27 training rows, predicted from those before them in 5 folds"
+                  : "54 training rows, each held out once in 3 folds of whole groups");
     }
     Study one =
         Study.of(any.data().in(Blocks.groups(new int[60])), any.split(), any.configuration());
