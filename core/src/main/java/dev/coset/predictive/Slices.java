@@ -1,6 +1,7 @@
 package dev.coset.predictive;
 
 import dev.coset.data.Column;
+import dev.coset.data.Printable;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -172,7 +173,9 @@ public record Slices(List<Slice> all) {
       }
       int held = (int) Arrays.stream(members).filter(rows::held).count();
       double expected = Arrays.stream(members).mapToDouble(rows::expected).average().orElseThrow();
-      slices.add(new Slice(by, label, words, members.length, held, Math.clamp(expected, 0, 1)));
+      slices.add(
+          new Slice(
+              by, label, Printable.line(words), members.length, held, Math.clamp(expected, 0, 1)));
     }
   }
 }
