@@ -1,11 +1,13 @@
 package dev.coset.cli;
 
+import dev.coset.data.Printable;
 import dev.coset.store.Mixture;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.SerializationFeature;
@@ -39,21 +41,22 @@ final class Console {
 
   /** Says what was done, where nobody need do anything about it. */
   void note(String sentence) {
-    err.println(sentence);
+    err.println(printable(sentence));
   }
 
   /** Says what the user has to know or do, although the command goes on. */
   void warn(String sentence) {
+    String shown = printable(sentence);
     if (err instanceof ServedMessages served) {
-      served.warn(sentence);
+      served.warn(shown);
     } else {
-      err.println("Warning: " + sentence);
+      err.println("Warning: " + shown);
     }
   }
 
   /** Says what went wrong although the command was right. */
   void fail(String sentence) {
-    err.println("coset: " + sentence);
+    err.println("coset: " + printable(sentence));
   }
 
   /** Opens a run to read it; warns of what it lacks: bonds between its files, planned chains. */
@@ -96,6 +99,11 @@ final class Console {
 
   /** Prints a result: its fields as JSON, or its text. */
   void print(Map<String, ?> fields, String text) {
-    out.println(json ? JSON.writeValueAsString(fields) : text);
+    out.println(json ? JSON.writeValueAsString(fields) : printable(text));
+  }
+
+  /** Lines that a terminal shows and does not obey, whatever the names of columns hold. */
+  static String printable(String text) {
+    return text.lines().map(Printable::line).collect(Collectors.joining("\n"));
   }
 }

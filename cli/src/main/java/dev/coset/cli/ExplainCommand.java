@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.data.Printable;
 import dev.coset.sensitivity.CorrelatedColumns;
 import dev.coset.sensitivity.Sensitivity;
 import dev.coset.sensitivity.Sensitivity.Index;
@@ -110,10 +111,10 @@ final class ExplainCommand implements Callable<Integer> {
     text.append(
         Texts.format(
             "Shares of the variance of the predicted %s, with the range of 90%% of the draws%n%n",
-            run.study().data().encoding().target().name()));
+            Printable.line(run.study().data().encoding().target().name())));
     text.append(Texts.format("%-" + width + "s%-25s%s%n", "column", "alone", "in all"));
     for (OfColumn c : sensitivity.columns()) {
-      String name = c.column().name();
+      String name = Printable.line(c.column().name());
       String shown =
           name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 3) + "...";
       text.append(

@@ -129,7 +129,7 @@ public final class Main implements Runnable {
 
   private static int misused(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    String what = String.valueOf(e.getMessage());
+    String what = Console.printable(String.valueOf(e.getMessage()));
     command
         .getErr()
         .printf(
@@ -154,7 +154,7 @@ public final class Main implements Runnable {
     err.println(
         "coset: "
             + switch (e) {
-              case InputException input -> input.getMessage();
+              case InputException input -> Console.printable(String.valueOf(input.getMessage()));
               case UncheckedIOException io -> Failures.sentence(io);
               case IOException io -> Failures.sentence(io);
               default -> Failures.unexpected(e);

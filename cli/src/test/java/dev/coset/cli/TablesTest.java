@@ -218,6 +218,42 @@ class TablesTest {
     assertThat(absent.err()).contains("has no column '@");
   }
 
+  /** Names and levels may come from anybody; a terminal obeys none of them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"normal", "categorical"})
+  void aTerminalSeesNoControlCharacterOfATable(String likelihood) throws IOException {
+    String hostile = "\u001b[2J\u009b31m\u202e\n\u0007x";
+    var text =
+        new StringBuilder("\"a%1$s\",\"b%1$s\",\"constant%1$s\",\"y%1$s\"\n".formatted(hostile));
+    for (int i = 0; i < ROWS; i++) {
+      String target = likelihood.equals("normal") ? "" + i % 7 : "\"c" + i % 2 + hostile + "\"";
+      text.append("%d,\"l%d%s\",1,%s\n".formatted(i * 31 % 17, i % 3, hostile, target));
+    }
+    Files.writeString(csv, text);
+    List<Object> args =
+        new ArrayList<>(List.of("fit", csv, "--target", "y" + hostile, "--out", run));
+    args.addAll(List.of("--likelihood", likelihood, "--hidden", "2", "--chains", "3"));
+    args.addAll(List.of("--warmup", "50", "--draws", "20", "--no-report"));
+    assertHarmless(Coset.run(args.toArray()));
+    for (String command : List.of("explain", "diagnose", "symmetry", "chains", "resume")) {
+      assertHarmless(Coset.run(command, run));
+    }
+    for (String command : List.of("predict", "score")) {
+      List<Object> words = new ArrayList<>(List.of(command, run, csv));
+      words.addAll(command.equals("predict") ? List.of("-o", folder.resolve("p.csv")) : List.of());
+      assertHarmless(Coset.run(words.toArray()));
+    }
+    Path fresh = Files.writeString(folder.resolve("fresh.csv"), "\"a" + hostile + "\"\n1\n");
+    assertThat(assertHarmless(Coset.run("score", run, fresh)).exitCode()).isEqualTo(2);
+  }
+
+  private static Result assertHarmless(Result result) {
+    assertThat(result.out() + result.err())
+        .doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\r\n]]")
+        .doesNotContain("Exception");
+    return result;
+  }
+
   /** The network never sees such a column, so that predictions cannot heed it. */
   @ParameterizedTest
   @ValueSource(strings = {"predict", "score"})

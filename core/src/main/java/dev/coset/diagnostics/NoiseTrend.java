@@ -4,6 +4,7 @@ import static dev.coset.diagnostics.Wording.format;
 
 import dev.coset.data.Blocks;
 import dev.coset.data.Column;
+import dev.coset.data.Printable;
 import dev.coset.predictive.Slices;
 import dev.coset.predictive.TestRows;
 import dev.coset.store.Study;
@@ -104,7 +105,7 @@ record NoiseTrend(String of, double correlation, double probability) {
         "Test rows lie further from their predictions than the intervals foresee where %s is %s,"
             + " and nearer where it is %s (rank correlation %.2f), which chance does not explain:"
             + " %s.",
-        of,
+        Printable.line(of),
         correlation > 0 ? "large" : "small",
         correlation > 0 ? "small" : "large",
         correlation,

@@ -1,6 +1,7 @@
 package dev.coset.predictive;
 
 import dev.coset.data.Column;
+import dev.coset.data.Printable;
 import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -167,7 +168,7 @@ public record Slices(List<Slice> all) {
 
     void slice(String by, String label, String words, IntPredicate in) {
       int[] members = IntStream.range(0, rows.count()).filter(in).toArray();
-      Slice slice = Slice.of(by, label, words, rows, members);
+      Slice slice = Slice.of(by, label, Printable.line(words), rows, members);
       if (slice.rows() >= FEWEST_ROWS) {
         slices.add(slice);
       }

@@ -102,6 +102,16 @@ class DataTrapsTest {
     return data.warnings().stream().filter(said -> said.contains("alone predicts")).toList();
   }
 
+  /** What most rows lack does not predict the target. */
+  @Test
+  void aColumnOfFewRowsIsNoLeak() throws IOException {
+    IntFunction<String> target = i -> "" + y(i);
+    assertThat(read(i -> i % 5 < 3 ? "" : "" + y(i), target, TargetType.NUMBER).warnings())
+        .isEmpty();
+    assertThat(read(i -> i % 5 < 1 ? "" : "" + y(i), target, TargetType.NUMBER).warnings())
+        .hasSize(1);
+  }
+
   @Test
   void theOnlyColumnIsNoLeak() throws IOException {
     List<String> lines = new ArrayList<>(List.of("a,y"));
@@ -159,7 +169,8 @@ class DataTrapsTest {
 
   @Test
   void bothEdgesMayHaveOne() throws IOException {
-    IntFunction<String> cell = i -> i % 50 == 0 ? "-999" : i % 50 == 1 ? "9999" : "" + noise[i];
+    IntFunction<String> cell =
+        i -> i % 50 == 0 ? "-999" : i % 50 == 1 ? "9999" : "" + (noise[i] - 0.5);
     assertThat(read(cell, i -> "" + other[i], TargetType.NUMBER).warnings())
         .hasSize(2)
         .allMatch(said -> said.contains("in 8 training rows"));

@@ -73,6 +73,7 @@ class RowNumbersTest {
     }
     assertUsed(name, cells(i -> "" + (2 + i)));
     assertUsed(name, cells(i -> "" + 3 * i));
+    assertUsed(name, cells(i -> "" + (i < 30 ? i : i + 1)));
     assertUsed(name, cells(i -> i == 7 ? "" : "" + i));
   }
 
