@@ -21,7 +21,7 @@ from coset import CosetError, CosetRegressor, CosetWarning, _process
 QUICK = dict(hidden=(4,), chains=2, warmup=200, draws=5, thinning=10, random_state=0)
 LONG = dict(hidden=(16, 16), chains=50, warmup=20000, random_state=0)
 X = np.linspace(-2, 2, 80).reshape(40, 2)
-Y = np.sin(X[:, 0])
+Y = np.sin(X[:, 0]) + 0.2 * np.cos(50 * X[:, 1])  # neither column predicts it alone
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 
@@ -100,7 +100,15 @@ def test_a_pool_of_forks_predicts():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_an_interrupted_call_leaves_other_threads_alone(fitted):
+@pytest.fixture
+def ctrl_c():
+    """Ctrl-C as in the foreground: in the background of a shell, Python ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupted_call_leaves_other_threads_alone(fitted, ctrl_c):
     expected = fitted.predict(X)
     results = []
 

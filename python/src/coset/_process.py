@@ -121,11 +121,11 @@ class Process:
             raise CosetError("Coset's process sent something else than an answer: %r" % line[:200]) from None
 
     def stop(self):
-        """Ends the process as Ctrl-C does, or at last by force."""
+        """Ends the process as Ctrl-C does, or at last by force. (Ctrl-C itself is ignored in the background of a shell.)"""
         if self.process.poll() is None:
             try:
                 if os.name == "posix":
-                    os.killpg(self.process.pid, signal.SIGINT)
+                    os.killpg(self.process.pid, signal.SIGTERM)
                 self.process.stdin.close()
                 self._wait()
             except OSError:
