@@ -99,7 +99,6 @@ def test_a_pool_of_forks_predicts():
     assert done.stdout == "right\n", done.stderr
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs signals")
 @pytest.fixture
 def ctrl_c():
     """Ctrl-C as in the foreground: in the background of a shell, Python ignores it."""
@@ -108,6 +107,7 @@ def ctrl_c():
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_an_interrupted_call_leaves_other_threads_alone(fitted, ctrl_c):
     expected = fitted.predict(X)
     results = []
