@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.data.InputException;
 import dev.coset.selection.Work;
+import dev.coset.sensitivity.Sensitivity;
 import dev.coset.store.Choice.Budget;
 import dev.coset.store.Study;
 
@@ -22,11 +23,19 @@ record TimeLimit(double seconds, long began, double afterwards) {
   /** More than what was given, as users see it. */
   private static final double OVER = 1.2;
 
-  private static final double SCORES = 3; // core-seconds, mostly the compiler's
-  private static final double REPORT = 10;
+  private static final double SCORES = 2; // core-seconds, mostly the compiler's
   private static final double DRAWS = 250; // about as many as short chains have
   private static final double PER_DRAW = 0.1e-6; // and test row
   private static final double PER_PAIR = 0.25e-9; // of a test and a training row, by column
+  private static final double PER_CUBE = 0.5e-9; // of columns: the baselines' eigenvalues
+
+  /** Of a report, most of which one thread makes. */
+  private static final double REPORT = 1;
+
+  private static final double PER_EXPLAINED = 0.011; // column and output
+  private static final double PER_COLUMN = 1.5e-3;
+  private static final double PER_ROW = 3e-4;
+  private static final int MOST_ROWS = 10_000; // more are thinned
 
   /**
    * The limit for a study.
@@ -38,10 +47,20 @@ record TimeLimit(double seconds, long began, double afterwards) {
       double seconds, long began, Study study, boolean report, int threads, double slowness) {
     double test = study.split().test().length;
     double train = study.split().train().length;
-    double scores =
-        test * (DRAWS * PER_DRAW + train * study.posterior().data().features() * PER_PAIR);
-    double core = SCORES + scores + (report ? REPORT + scores : 0);
-    return new TimeLimit(seconds, began, core * slowness / threads);
+    int columns = study.scaling().kept().length;
+    double outputs = Math.max(1, study.scaling().target().classes());
+    double shared = SCORES + test * (outputs * DRAWS * PER_DRAW + train * columns * PER_PAIR);
+    double alone = PER_CUBE * Math.pow(columns, 3);
+    double scores = shared / threads + alone;
+    double page =
+        REPORT
+            + PER_EXPLAINED * Math.min(columns, Sensitivity.MOST_COLUMNS) * outputs
+            + PER_COLUMN * columns
+            + PER_ROW * Math.min(train + test, MOST_ROWS)
+            + scores;
+    double atLeast =
+        Math.max(1, slowness); // vector units, which make gradients fast, help little here
+    return new TimeLimit(seconds, began, atLeast * (scores + (report ? page : 0)));
   }
 
   /** Seconds that are left for the choice and the chains. */
