@@ -102,9 +102,13 @@ final class TableNotes {
 
   private static void form(Column column, List<String> lines) {
     if (column instanceof Column.Number number && number.form() != NumberForm.PLAIN) {
+      boolean bare = number.form() instanceof MarkedForm marked && !marked.hasUnit();
       lines.add(
-          "%s has numbers such as %s."
-              .formatted(Quoted.text(column.name()), Quoted.text(number.form().example())));
+          "%s has numbers such as %s%s."
+              .formatted(
+                  Quoted.text(column.name()),
+                  Quoted.text(number.form().example()),
+                  bare ? ", and negative ones in parentheses" : ""));
     }
   }
 

@@ -37,6 +37,15 @@ class AmountsTest {
     assertThat(again.target()).isEqualTo(data.target());
   }
 
+  @Test
+  void parenthesesAreNamed() throws IOException {
+    String rows = "(3.50);1\n2;2\n(4);3\n1.25;4\n";
+    Dataset data = read(Files.writeString(folder.resolve("debts.csv"), "debt;y\n" + rows));
+    assertThat(data.notes())
+        .contains("'debt' has numbers such as '1234.5', and negative ones in parentheses.");
+    assertThat(data.features()[0]).containsExactly(-3.5, 2, -4, 1.25);
+  }
+
   private Path file(String first, String second, String third, String fourth) throws IOException {
     return Files.writeString(
         folder.resolve("data.csv"),
