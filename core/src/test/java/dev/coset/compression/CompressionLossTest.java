@@ -8,7 +8,6 @@ import dev.coset.data.Dataset;
 import dev.coset.data.Points;
 import dev.coset.data.Split;
 import dev.coset.data.TargetScale;
-import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.Precision;
 import dev.coset.store.CompressedRun;
@@ -47,20 +46,9 @@ class CompressionLossTest {
   }
 
   private static double divergence(RunStore run, CompressedRun small, Points rows) {
-    Predictive full = Mixture.of(run).predictive(rows.x(), 1);
-    Predictive thin = small.predictive(rows.x(), 1);
-    double sum = 0;
-    for (int i = 0; i < rows.count(); i++) {
-      var p = (GaussianMixture) full.at(i);
-      int nodes = 4000;
-      double low = p.quantile(1e-8);
-      double step = (p.quantile(1 - 1e-8) - low) / nodes;
-      for (int j = 0; j < nodes; j++) {
-        double y = low + (j + 0.5) * step;
-        sum += step * p.density(y) * (p.logDensity(y) - thin.at(i).logDensity(y));
-      }
-    }
-    return sum / rows.count();
+    double[] at =
+        KullbackLeibler.of(Mixture.of(run).predictive(rows.x(), 1), small.predictive(rows.x(), 1));
+    return Arrays.stream(at).average().orElseThrow();
   }
 
   /** On the log scale a score is the density of the target itself, in its standard deviations. */
