@@ -51,6 +51,9 @@ public final class Report {
    * @param begins hears of each part before the work on it
    */
   public static Report of(Mixture run, int threads, Consumer<String> begins) {
+    if (run.parts().size() > 1) {
+      run.requireDraws(); // the models only predict together
+    }
     begins.accept("scores");
     return of(run, TestRows.of(run, threads), threads, begins);
   }

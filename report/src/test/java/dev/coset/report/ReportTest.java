@@ -5,10 +5,12 @@ import static dev.coset.report.Pages.chart;
 import static dev.coset.report.Pages.ids;
 import static dev.coset.report.Pages.own;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
+import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
@@ -28,8 +30,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +126,25 @@ class ReportTest {
         .allSatisfy(image -> assertThat(image).isNotEmptyFile())
         .extracting(image -> image.getFileName().toString())
         .isEqualTo(ids(report).stream().map(id -> id + ".svg").toList());
+  }
+
+  /** Models that predict together have one report once each of them has a chain. */
+  @Test
+  void aModelWithoutChainsIsNamed() {
+    Study study = Runs.study(40, 2, 0.25, 2, 1);
+    try (var sampled = Runs.run(folder.resolve("sampled"), study);
+        var begun = RunStore.create(folder.resolve("begun"), study, "made up")) {
+      var both =
+          new Mixture(
+              folder,
+              Stream.of(sampled, begun)
+                  .map(run -> new Mixture.Part("model", run, 0.5, run.weights()))
+                  .toList(),
+              Optional.empty());
+      assertThatExceptionOfType(InputException.class)
+          .isThrownBy(() -> Report.of(both, 2, part -> {}))
+          .withMessageContainingAll("no finished chain", "coset resume");
+    }
   }
 
   @Test
