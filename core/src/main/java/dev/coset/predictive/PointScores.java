@@ -3,7 +3,6 @@ package dev.coset.predictive;
 import dev.coset.data.TargetScaling;
 import dev.coset.data.Targets;
 import dev.coset.distribution.ClassProbabilities;
-import dev.coset.distribution.Finite;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
@@ -101,7 +100,7 @@ public sealed interface PointScores {
             var score = number.score(target);
             scores.target[point] = target;
             scores.medianError[point] = number.quantile(0.5) - target;
-            scores.logDensity[point] = Finite.nearest(score.logDensity());
+            scores.logDensity[point] = score.logDensity();
             scores.error[point] = score.error();
             scores.crps[point] = score.crps();
             scores.pit[point] = score.pit();
@@ -123,7 +122,7 @@ public sealed interface PointScores {
             var classes = (ClassProbabilities) at.apply(point);
             scores.label[point] = targets.classOf(point);
             scores.probability[point] = classes.probabilities();
-            scores.logDensity[point] = Finite.nearest(classes.logDensity(targets.at(point)));
+            scores.logDensity[point] = classes.logDensity(targets.at(point));
           }
         });
     return scores;

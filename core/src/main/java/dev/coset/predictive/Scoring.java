@@ -90,9 +90,10 @@ public final class Scoring {
   public void add(PointScores chunk) {
     for (int point = 0; point < chunk.points(); point++) {
       points++;
-      double delta = chunk.logDensity()[point] - logDensity;
+      double own = Finite.nearest(chunk.logDensity()[point]);
+      double delta = own - logDensity;
       logDensity += delta / points;
-      logDensitySquares += delta * (chunk.logDensity()[point] - logDensity);
+      logDensitySquares += delta * (own - logDensity);
       switch (chunk) {
         case PointScores.OfNumbers scores -> numbers.add(scores, point);
         case PointScores.OfClasses scores -> {
