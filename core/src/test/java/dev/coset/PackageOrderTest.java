@@ -21,6 +21,7 @@ class PackageOrderTest {
           "posterior",
           "sampler",
           "chains",
+          "model",
           "store",
           "predictive",
           "baselines",

@@ -4,8 +4,8 @@ import dev.coset.data.Dataset;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
 import dev.coset.data.TargetType;
-import dev.coset.store.Configuration;
-import dev.coset.store.Study;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
 import java.nio.file.Path;
 
 /** The files of the paper, which are resources of the experiments. */

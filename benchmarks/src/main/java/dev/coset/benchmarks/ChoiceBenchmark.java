@@ -7,6 +7,10 @@ import dev.coset.comparison.Workbench;
 import dev.coset.data.Points;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.experiments.PaperData;
+import dev.coset.model.Choice;
+import dev.coset.model.Choice.Candidate;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
 import dev.coset.predictive.LeaveOneOut;
 import dev.coset.predictive.Scoring;
 import dev.coset.sampler.Mclmc;
@@ -14,10 +18,6 @@ import dev.coset.sampler.SamplerMonitor;
 import dev.coset.selection.Ladder;
 import dev.coset.selection.Selection;
 import dev.coset.selection.Work;
-import dev.coset.store.Choice;
-import dev.coset.store.Choice.Candidate;
-import dev.coset.store.Configuration;
-import dev.coset.store.Study;
 import java.util.List;
 
 /**

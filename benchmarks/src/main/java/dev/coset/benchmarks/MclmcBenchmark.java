@@ -6,13 +6,13 @@ import dev.coset.comparison.ManyChains;
 import dev.coset.comparison.Workbench;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.experiments.PaperData;
+import dev.coset.model.Configuration;
+import dev.coset.model.Configuration.Standardise;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.predictive.LppdJackknife;
 import dev.coset.predictive.Scoring;
 import dev.coset.sampler.Mclmc;
-import dev.coset.store.Configuration;
-import dev.coset.store.Configuration.Standardise;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import java.util.List;
 
 /**

@@ -9,13 +9,13 @@ import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.experiments.PaperData;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.predictive.LppdJackknife;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
-import dev.coset.store.Configuration;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 
 /**
  * What MCLMC predicts beside NUTS, from the same starts, with a network so small that chains of

@@ -5,12 +5,12 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainStart;
 import dev.coset.data.InputException;
 import dev.coset.ensembles.EnsembleStart;
+import dev.coset.model.Configuration.Until;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Mclmc.Mass;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.selection.Work;
-import dev.coset.store.Configuration.Until;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

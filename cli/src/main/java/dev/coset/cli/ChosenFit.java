@@ -1,10 +1,10 @@
 package dev.coset.cli;
 
 import dev.coset.chains.Engine;
+import dev.coset.model.Choice;
+import dev.coset.model.Choice.Budget;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.selection.Selection;
-import dev.coset.store.Choice;
-import dev.coset.store.Choice.Budget;
 import dev.coset.store.FoldScores;
 import dev.coset.store.MixtureRun;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package dev.coset.cli;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.ChainConvergence.State;
 import dev.coset.diagnostics.EnoughChains;
-import dev.coset.store.Configuration.Until;
+import dev.coset.model.Configuration.Until;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

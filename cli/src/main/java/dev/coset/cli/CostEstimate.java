@@ -1,10 +1,10 @@
 package dev.coset.cli;
 
 import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.model.Configuration.Until;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.selection.Work;
-import dev.coset.store.Configuration.Until;
 import dev.coset.store.RunStore;
 import java.util.Arrays;
 import java.util.List;

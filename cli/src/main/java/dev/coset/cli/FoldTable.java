@@ -1,9 +1,9 @@
 package dev.coset.cli;
 
 import dev.coset.baselines.Baselines;
+import dev.coset.model.Study;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Scores;
-import dev.coset.store.Study;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.coset.cli;
 
 import dev.coset.data.Encoding;
 import dev.coset.data.Scaling;
+import dev.coset.model.Study;
 import dev.coset.store.FittedModel;
-import dev.coset.store.Study;
 import java.util.List;
 
 /**

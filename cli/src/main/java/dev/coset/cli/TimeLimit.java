@@ -1,10 +1,10 @@
 package dev.coset.cli;
 
 import dev.coset.data.InputException;
+import dev.coset.model.Choice.Budget;
+import dev.coset.model.Study;
 import dev.coset.selection.Work;
 import dev.coset.sensitivity.Sensitivity;
-import dev.coset.store.Choice.Budget;
-import dev.coset.store.Study;
 
 /**
  * The time that a whole fit may take: reading, choice, chains, scores and report.

@@ -1,10 +1,10 @@
 package dev.coset.cli;
 
 import dev.coset.data.InputException;
+import dev.coset.model.Weighting;
 import dev.coset.store.CompressedRun;
 import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
-import dev.coset.store.Weighting;
 import dev.coset.weights.Weighing;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.cli.Coset.Result;
 import dev.coset.distribution.NumberDistribution;
+import dev.coset.model.Study;
 import dev.coset.predictive.Predictor;
-import dev.coset.store.Study;
 import dev.coset.store.SyntheticRun;
 import java.io.IOException;
 import java.nio.file.Files;

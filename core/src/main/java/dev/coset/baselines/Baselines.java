@@ -1,8 +1,8 @@
 package dev.coset.baselines;
 
 import dev.coset.data.Points;
+import dev.coset.model.Study;
 import dev.coset.predictive.TestRows;
-import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.coset.comparison;
 
 import dev.coset.distribution.Predictive;
+import dev.coset.model.Choice;
+import dev.coset.model.Choice.Budget;
+import dev.coset.model.Choice.Candidate;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.selection.Ladder;
 import dev.coset.selection.Selection;
-import dev.coset.store.Choice;
-import dev.coset.store.Choice.Budget;
-import dev.coset.store.Choice.Candidate;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,9 +1,9 @@
 package dev.coset.comparison;
 
 import dev.coset.ensembles.DeepEnsemble;
+import dev.coset.model.Study;
 import dev.coset.optimisation.MapTraining;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.store.Study;
 
 /**
  * A deep ensemble.

@@ -3,8 +3,8 @@ package dev.coset.comparison;
 import dev.coset.distribution.Predictive;
 import dev.coset.laplace.Laplace;
 import dev.coset.laplace.LaplaceSettings;
+import dev.coset.model.Study;
 import dev.coset.optimisation.MapTraining;
-import dev.coset.store.Study;
 import java.util.function.Function;
 
 /**

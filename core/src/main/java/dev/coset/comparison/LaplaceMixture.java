@@ -3,9 +3,9 @@ package dev.coset.comparison;
 import dev.coset.laplace.LaplaceSettings;
 import dev.coset.laplace.LaplaceSettings.Noise;
 import dev.coset.laplace.MixtureOfLaplace;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.modes.Findings;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.util.OptionalInt;
 

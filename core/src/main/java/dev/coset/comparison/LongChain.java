@@ -1,8 +1,8 @@
 package dev.coset.comparison;
 
 import dev.coset.chains.ChainPlan;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 
 /** One chain with the warm-up of the study's plan and as many draws as all its chains. */
 public record LongChain(String name) implements Method {

@@ -1,8 +1,8 @@
 package dev.coset.comparison;
 
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.WeightedDraws;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import dev.coset.weights.Weighing;
 
 /**

@@ -3,11 +3,11 @@ package dev.coset.comparison;
 import dev.coset.data.InputException;
 import dev.coset.data.Points;
 import dev.coset.laplace.LaplaceSettings;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.optimisation.MapTraining;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 
 /** A way from a study to a predictive distribution, such as chains or an ensemble. */
 public sealed interface Method

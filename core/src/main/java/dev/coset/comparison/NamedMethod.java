@@ -1,7 +1,7 @@
 package dev.coset.comparison;
 
 import dev.coset.data.InputException;
-import dev.coset.store.Weighting;
+import dev.coset.model.Weighting;
 import java.util.Locale;
 import java.util.function.Function;
 

@@ -1,8 +1,8 @@
 package dev.coset.compression;
 
 import dev.coset.chains.RandomStream;
-import dev.coset.store.ColumnInputs;
-import dev.coset.store.Study;
+import dev.coset.model.ColumnInputs;
+import dev.coset.model.Study;
 import java.util.Arrays;
 
 /**

@@ -2,13 +2,13 @@ package dev.coset.diagnostics;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.StoppingRule;
+import dev.coset.model.ChainWeights;
+import dev.coset.model.Configuration.Until;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.PredictiveConvergence;
-import dev.coset.store.ChainWeights;
-import dev.coset.store.Configuration.Until;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

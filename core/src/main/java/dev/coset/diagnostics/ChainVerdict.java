@@ -11,8 +11,8 @@ import static dev.coset.diagnostics.Wording.sit;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
 
 import dev.coset.diagnostics.Finding.Severity;
-import dev.coset.store.ChainWeights.Group;
-import dev.coset.store.Weighting;
+import dev.coset.model.ChainWeights.Group;
+import dev.coset.model.Weighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -2,8 +2,8 @@ package dev.coset.diagnostics;
 
 import static dev.coset.diagnostics.Wording.format;
 
-import dev.coset.store.Choice;
-import dev.coset.store.Choice.Candidate;
+import dev.coset.model.Choice;
+import dev.coset.model.Choice.Candidate;
 import java.util.Comparator;
 import java.util.Optional;
 

@@ -2,11 +2,11 @@ package dev.coset.diagnostics;
 
 import dev.coset.data.TargetOutliers;
 import dev.coset.data.TargetScale;
+import dev.coset.model.Choice.Candidate;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
 import dev.coset.posterior.Likelihood;
-import dev.coset.store.Choice.Candidate;
-import dev.coset.store.Configuration;
 import dev.coset.store.Mixture;
-import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

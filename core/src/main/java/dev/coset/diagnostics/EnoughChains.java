@@ -4,7 +4,7 @@ import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.percent;
 
 import dev.coset.diagnostics.ChainConvergence.State;
-import dev.coset.store.Configuration.Until;
+import dev.coset.model.Configuration.Until;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ import static dev.coset.diagnostics.Wording.count;
 import static dev.coset.diagnostics.Wording.format;
 
 import dev.coset.diagnostics.Finding.Severity;
-import dev.coset.store.Choice;
+import dev.coset.model.Choice;
 import dev.coset.store.Mixture;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.coset.diagnostics;
 
-import dev.coset.store.Configuration.Until;
+import dev.coset.model.Configuration.Until;
 import java.util.stream.IntStream;
 
 /**

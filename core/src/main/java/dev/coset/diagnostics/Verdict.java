@@ -4,12 +4,12 @@ import static dev.coset.diagnostics.Wording.count;
 
 import dev.coset.baselines.Baselines;
 import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.model.ChainWeights;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.predictive.Slices;
 import dev.coset.predictive.TestRows;
-import dev.coset.store.ChainWeights;
 import dev.coset.store.Mixture;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.coset.diagnostics;
 
+import dev.coset.model.Weighting;
 import dev.coset.predictive.TestRows;
-import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

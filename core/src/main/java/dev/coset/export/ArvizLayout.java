@@ -1,11 +1,11 @@
 package dev.coset.export;
 
 import dev.coset.data.PrincipalComponents;
+import dev.coset.model.Configuration;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Nuisance;
 import dev.coset.posterior.Posterior;
-import dev.coset.store.Configuration;
 import dev.coset.store.Version;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.coset.export;
 
-import dev.coset.store.ChainWeights;
+import dev.coset.model.ChainWeights;
 import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,13 +2,13 @@ package dev.coset.export;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.data.InputException;
+import dev.coset.model.ChainWeights;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
-import dev.coset.store.ChainWeights;
 import dev.coset.store.Manifest;
 import dev.coset.store.RunStore;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import java.util.List;
 
 /**

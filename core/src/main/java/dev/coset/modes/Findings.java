@@ -1,11 +1,11 @@
 package dev.coset.modes;
 
 import dev.coset.data.Points;
+import dev.coset.model.Study;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.store.RunStore;
-import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryFree;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.coset.predictive;
 
 import dev.coset.data.Quoted;
 import dev.coset.data.Scaling;
+import dev.coset.model.TrainingRange;
 import dev.coset.store.FittedModel;
-import dev.coset.store.TrainingRange;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

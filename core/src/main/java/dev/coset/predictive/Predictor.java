@@ -6,10 +6,10 @@ import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.model.TrainingRange;
 import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
-import dev.coset.store.TrainingRange;
 import java.nio.file.Path;
 import java.util.List;
 

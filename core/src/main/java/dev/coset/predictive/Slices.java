@@ -2,7 +2,7 @@ package dev.coset.predictive;
 
 import dev.coset.data.Column;
 import dev.coset.data.Printable;
-import dev.coset.store.Study;
+import dev.coset.model.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

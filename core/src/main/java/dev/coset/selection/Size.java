@@ -1,7 +1,7 @@
 package dev.coset.selection;
 
-import dev.coset.store.Configuration;
-import dev.coset.store.Study;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
 
 /**
  * A model on a table, as far as its cost goes.

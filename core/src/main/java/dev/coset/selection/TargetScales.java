@@ -1,12 +1,12 @@
 package dev.coset.selection;
 
 import dev.coset.data.TargetScale;
+import dev.coset.model.Choice.Budget;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
 import dev.coset.predictive.Paired;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.store.Choice.Budget;
-import dev.coset.store.Configuration;
 import dev.coset.store.FoldScores;
-import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.coset.selection;
 
 import dev.coset.data.Split;
 import dev.coset.data.TrainingFolds;
+import dev.coset.model.Configuration;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.store.Configuration;
 
 /** A table as the choice among models sees it: its size, its folds, and a model's scores on one. */
 interface Trials {

@@ -1,10 +1,10 @@
 package dev.coset.selection;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.model.Choice.Budget;
+import dev.coset.model.Choice.Chains;
+import dev.coset.model.Study;
 import dev.coset.sampler.Mclmc;
-import dev.coset.store.Choice.Budget;
-import dev.coset.store.Choice.Chains;
-import dev.coset.store.Study;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

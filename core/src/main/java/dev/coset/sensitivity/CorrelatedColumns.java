@@ -1,8 +1,8 @@
 package dev.coset.sensitivity;
 
 import dev.coset.data.Printable;
-import dev.coset.store.ColumnInputs;
-import dev.coset.store.Study;
+import dev.coset.model.ColumnInputs;
+import dev.coset.model.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,13 +1,13 @@
 package dev.coset.sensitivity;
 
+import dev.coset.model.ColumnInputs;
+import dev.coset.model.FeatureNetworks;
+import dev.coset.model.Study;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.PartialDependence;
-import dev.coset.store.ColumnInputs;
-import dev.coset.store.FeatureNetworks;
 import dev.coset.store.Mixture;
-import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

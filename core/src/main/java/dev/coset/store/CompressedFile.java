@@ -3,6 +3,7 @@ package dev.coset.store;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
+import dev.coset.model.TrainingRange;
 import dev.coset.network.Activation;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;

@@ -5,6 +5,8 @@ import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
+import dev.coset.model.Configuration;
+import dev.coset.model.TrainingRange;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;

@@ -4,6 +4,7 @@ import dev.coset.data.Encoding;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.distribution.Predictive;
+import dev.coset.model.TrainingRange;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

@@ -6,6 +6,7 @@ import dev.coset.data.Encoding;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.data.Table;
+import dev.coset.model.Study;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -5,6 +5,11 @@ import dev.coset.data.InputException;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.distribution.Predictive;
+import dev.coset.model.ChainWeights;
+import dev.coset.model.Choice;
+import dev.coset.model.Study;
+import dev.coset.model.TrainingRange;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.WeightedDraws;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,8 +42,17 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
 
     /** Its draws, each with its weight within the model. */
     public WeightedDraws draws() {
-      chains.requireFit(run);
+      requireWeights();
       return chains.over(run.draws());
+    }
+
+    /** Refuses weights of other chains. */
+    private void requireWeights() {
+      if (chains.used() != Weighting.EQUAL && !chains.fit(run.draws())) {
+        throw new InputException(
+            "The chains of the run %s have no weights yet, or had none when some were added: 'coset resume' weights them."
+                .formatted(run.folder()));
+      }
     }
   }
 
@@ -57,7 +71,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     new RunFolder(folder).requireRun();
     try {
       Manifest whole = Manifest.read(folder);
-      Optional<Choice> choice = Choice.read(folder, whole);
+      Optional<Choice> choice = ChoiceFile.read(folder, whole);
       if (choice.isEmpty()) {
         return of(RunStore.read(folder));
       }
@@ -91,7 +105,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     RunKind kind = part.kind();
     boolean same =
         whole.bound()
-            ? kind != null && choice.part(candidate, whole).equals(kind.part())
+            ? kind != null && ChoiceFile.part(choice, candidate, whole).equals(kind.part())
             : part.fingerprint().equals(whole.fingerprint());
     if (!same) {
       throw new InputException(

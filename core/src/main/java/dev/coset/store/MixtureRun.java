@@ -1,6 +1,9 @@
 package dev.coset.store;
 
 import dev.coset.data.InputException;
+import dev.coset.model.Choice;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -34,7 +37,7 @@ public final class MixtureRun implements AutoCloseable {
     var kind = RunKind.oneModel(rule).choosing(wanted);
     RunStore whole = RunStore.create(folder, study, source, kind);
     try {
-      Choice there = Choice.read(folder, whole.manifest()).orElseThrow();
+      Choice there = ChoiceFile.read(folder, whole.manifest()).orElseThrow();
       if (!there.cameOf(wanted)) {
         throw new InputException(
             "The folder %s holds a run that tried other models: choose another folder, or the same settings to go on with it."
@@ -54,7 +57,7 @@ public final class MixtureRun implements AutoCloseable {
   public static Optional<MixtureRun> open(Path folder) {
     new RunFolder(folder).requireRun();
     try {
-      Optional<Choice> choice = Choice.read(folder, Manifest.read(folder));
+      Optional<Choice> choice = ChoiceFile.read(folder, Manifest.read(folder));
       return choice.map(there -> new MixtureRun(RunStore.open(folder), there));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -80,7 +83,7 @@ public final class MixtureRun implements AutoCloseable {
       throw new IllegalStateException("The models are chosen: no scores can be added.");
     }
     try {
-      return FoldScores.in(folder(), choice.digest(whole.manifest()));
+      return FoldScores.in(folder(), ChoiceFile.digest(choice, whole.manifest()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -89,7 +92,7 @@ public final class MixtureRun implements AutoCloseable {
   /** Keeps scores, weights and plans; from now on nothing but chains is missing. */
   public void decide(Choice decided) {
     try {
-      decided.write(folder(), whole.manifest());
+      ChoiceFile.write(folder(), whole.manifest(), decided);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -132,7 +135,7 @@ public final class MixtureRun implements AutoCloseable {
             place,
             whole.study().with(candidate.configuration()),
             manifest.source(),
-            kind == null ? null : kind.as(choice.part(candidate, manifest)))
+            kind == null ? null : kind.as(ChoiceFile.part(choice, candidate, manifest)))
         .close();
   }
 

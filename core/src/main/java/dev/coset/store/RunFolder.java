@@ -1,6 +1,7 @@
 package dev.coset.store;
 
 import dev.coset.data.InputException;
+import dev.coset.model.Study;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -80,8 +81,8 @@ record RunFolder(Path path) {
   /** Refuses another run than the one that is there. */
   void requireSame(Manifest manifest) throws IOException {
     Manifest there = Manifest.read(path);
-    boolean several = Choice.isOf(path, there);
-    if (several != Choice.isOf(path, manifest)) {
+    boolean several = ChoiceFile.isOf(path, there);
+    if (several != ChoiceFile.isOf(path, manifest)) {
       throw new InputException(
           several
               ? "The folder %s holds a run that chooses among models: choose another folder, or leave out --hidden."
@@ -136,8 +137,8 @@ record RunFolder(Path path) {
   void removePending() {
     DataFile.removePending(path);
     Manifest.removePending(path);
-    Choice.removePending(path);
-    ChainWeights.removePending(path);
+    ChoiceFile.removePending(path);
+    WeightsFile.removePending(path);
   }
 
   /**

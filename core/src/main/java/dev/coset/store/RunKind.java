@@ -1,5 +1,7 @@
 package dev.coset.store;
 
+import dev.coset.model.Choice;
+import dev.coset.model.Weighting;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,10 @@ package dev.coset.store;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.MemoryNeed;
 import dev.coset.data.InputException;
+import dev.coset.model.ChainWeights;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.Draws;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -233,7 +237,7 @@ public final class RunStore implements AutoCloseable {
   public synchronized ChainWeights weights() {
     RunKind kind = manifest.kind();
     try {
-      return ChainWeights.read(folder, manifest, study.configuration().plan().chains())
+      return WeightsFile.read(folder, manifest, study.configuration().plan().chains())
           .orElse(ChainWeights.asked(kind == null ? Weighting.EQUAL : kind.weighting()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -257,7 +261,7 @@ public final class RunStore implements AutoCloseable {
     }
     try {
       if (!weights.equals(weights())) {
-        weights.write(folder, manifest);
+        WeightsFile.write(folder, manifest, weights);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,7 +1,6 @@
 /**
  * A run on disk: what was asked, the data, and every finished chain, safe against a kill at any
- * moment. Read: {@link Configuration}, {@link Study}, {@link Manifest}, {@link Journal}, {@link
- * RunFolder}, {@link RunStore}.
+ * moment. Read: {@link Manifest}, {@link Journal}, {@link RunFolder}, {@link RunStore}.
  *
  * <pre>
  * RUN/manifest.json    what determines all results; written last, by rename: without it there is no run

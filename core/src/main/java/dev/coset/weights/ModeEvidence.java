@@ -2,11 +2,11 @@ package dev.coset.weights;
 
 import dev.coset.laplace.ModeMasses;
 import dev.coset.laplace.ModeMasses.Mass;
+import dev.coset.model.ChainWeights;
+import dev.coset.model.ChainWeights.Group;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.Draws;
-import dev.coset.store.ChainWeights;
-import dev.coset.store.ChainWeights.Group;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,10 @@
 package dev.coset.weights;
 
 import dev.coset.data.Points;
+import dev.coset.model.ChainWeights;
+import dev.coset.model.ChainWeights.Group;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.LeaveOneOut;
@@ -8,10 +12,6 @@ import dev.coset.predictive.LogSumExp;
 import dev.coset.predictive.Stacking;
 import dev.coset.sampler.Sampler;
 import dev.coset.statistics.ChainArray;
-import dev.coset.store.ChainWeights;
-import dev.coset.store.ChainWeights.Group;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

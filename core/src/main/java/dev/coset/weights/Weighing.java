@@ -1,10 +1,10 @@
 package dev.coset.weights;
 
+import dev.coset.model.ChainWeights;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.Draws;
-import dev.coset.store.ChainWeights;
 import dev.coset.store.Mixture;
-import dev.coset.store.Study;
-import dev.coset.store.Weighting;
 
 /** Weighs the chains of a run, from its training rows and draws alone. */
 public final class Weighing {

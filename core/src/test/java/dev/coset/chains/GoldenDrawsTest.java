@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
-import dev.coset.store.Study;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

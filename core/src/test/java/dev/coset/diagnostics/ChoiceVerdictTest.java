@@ -3,11 +3,11 @@ package dev.coset.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainPlan;
-import dev.coset.store.Choice;
-import dev.coset.store.Choice.Budget;
-import dev.coset.store.Choice.Candidate;
-import dev.coset.store.Choice.Chains;
-import dev.coset.store.Configuration;
+import dev.coset.model.Choice;
+import dev.coset.model.Choice.Budget;
+import dev.coset.model.Choice.Candidate;
+import dev.coset.model.Choice.Chains;
+import dev.coset.model.Configuration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.coset.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.diagnostics.ChainConvergence.State;
-import dev.coset.store.Configuration.Until;
+import dev.coset.model.Configuration.Until;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -8,7 +8,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
 import dev.coset.distribution.GaussianMixture;
-import dev.coset.store.Study;
+import dev.coset.model.Study;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Path;
 import java.util.stream.DoubleStream;

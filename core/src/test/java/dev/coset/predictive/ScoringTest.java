@@ -7,7 +7,7 @@ import dev.coset.data.TargetScaling;
 import dev.coset.data.Targets;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.Predictive;
-import dev.coset.store.Study;
+import dev.coset.model.Study;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.model.Study;
 import dev.coset.sampler.Mclmc;
-import dev.coset.store.Study;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

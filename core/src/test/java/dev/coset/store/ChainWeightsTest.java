@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
+import dev.coset.model.ChainWeights;
+import dev.coset.model.ChainWeights.Group;
+import dev.coset.model.Weighting;
 import dev.coset.predictive.Predictor;
-import dev.coset.store.ChainWeights.Group;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.data.InputException;
 import dev.coset.distribution.NumberDistribution;
+import dev.coset.model.Study;
 import dev.coset.store.CompressionLoss.Divergence;
 import dev.coset.store.CompressionLoss.Lppd;
 import java.io.IOException;

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.data.InputException;
+import dev.coset.model.Configuration;
+import dev.coset.model.Configuration.Until;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.network.Activation;
-import dev.coset.store.Configuration.Until;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,12 +11,16 @@ import dev.coset.data.InputException;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
 import dev.coset.distribution.GaussianMixture;
+import dev.coset.model.Choice;
+import dev.coset.model.Choice.Candidate;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.predictive.Predictor;
 import dev.coset.predictive.Scoring;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.store.Choice.Candidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -308,7 +312,9 @@ class MixtureTest {
       for (byte[] damaged : List.of(flipped, Arrays.copyOf(bytes, at))) {
         Files.write(file, damaged);
         try {
-          assertThat(Choice.read(file.getParent(), manifest)).as("byte %d", at).contains(decided());
+          assertThat(ChoiceFile.read(file.getParent(), manifest))
+              .as("byte %d", at)
+              .contains(decided());
         } catch (InputException refused) {
           assertThat(refused).hasMessageContaining("candidates.json").hasMessageEndingWith(".");
         }

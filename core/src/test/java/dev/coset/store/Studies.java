@@ -4,6 +4,8 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.data.TargetScale;
+import dev.coset.model.Configuration;
+import dev.coset.model.Study;
 import java.util.Arrays;
 
 /** Small studies that sample in milliseconds. */

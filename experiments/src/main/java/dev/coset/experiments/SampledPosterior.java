@@ -2,10 +2,10 @@ package dev.coset.experiments;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.distribution.Predictive;
+import dev.coset.model.Study;
 import dev.coset.modes.Findings;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
-import dev.coset.store.Study;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.util.List;
 import java.util.OptionalInt;

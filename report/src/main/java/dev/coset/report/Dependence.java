@@ -1,10 +1,10 @@
 package dev.coset.report;
 
+import dev.coset.model.FeatureNetworks;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.predictive.PartialDependence;
 import dev.coset.sensitivity.Sensitivity;
-import dev.coset.store.FeatureNetworks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -2,9 +2,9 @@ package dev.coset.report;
 
 import dev.coset.data.Column;
 import dev.coset.data.Scaling;
+import dev.coset.model.ColumnInputs;
+import dev.coset.model.Study;
 import dev.coset.report.chart.Axis;
-import dev.coset.store.ColumnInputs;
-import dev.coset.store.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package dev.coset.report;
 
 import dev.coset.data.TargetScale;
+import dev.coset.model.Configuration;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
-import dev.coset.store.Configuration;
 import dev.coset.store.Manifest;
 import dev.coset.store.Version;
 import java.util.ArrayList;

@@ -3,12 +3,12 @@ package dev.coset.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.model.Configuration.Standardise;
+import dev.coset.model.Study;
 import dev.coset.network.Network;
 import dev.coset.sensitivity.Sensitivity;
-import dev.coset.store.Configuration.Standardise;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
-import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

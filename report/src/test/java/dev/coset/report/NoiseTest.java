@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.data.TargetScale;
+import dev.coset.model.Study;
 import dev.coset.posterior.OutputValues;
 import dev.coset.report.chart.Mark;
 import dev.coset.store.Mixture;
-import dev.coset.store.Study;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

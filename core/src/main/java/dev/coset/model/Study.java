@@ -1,4 +1,4 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import dev.coset.data.Dataset;
 import dev.coset.data.Points;
@@ -56,7 +56,7 @@ public final class Study {
   }
 
   /** The same by a scaling that was fitted before, perhaps by another rule. */
-  static Study of(Dataset data, Split split, Configuration configuration, Scaling fitted) {
+  public static Study of(Dataset data, Split split, Configuration configuration, Scaling fitted) {
     Scaling scaling = fitted.clampedBy(data, split.train());
     Points test = scaling.points(data, split.test()); // before anything is sampled
     return new Study(

@@ -1,4 +1,4 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import dev.coset.data.Scaling;
 import java.util.Arrays;
@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     NaN where they vary
  */
 public record TrainingRange(double[] low, double[] high, double[] constants) {
-  static TrainingRange of(Study study) {
+  /** The range of a study's training rows. */
+  public static TrainingRange of(Study study) {
     double[][] train = study.standardised();
     int anyRow = study.split().train()[0];
     double[] constants =
@@ -30,7 +31,7 @@ public record TrainingRange(double[] low, double[] high, double[] constants) {
   }
 
   /** Refuses a range of other features than those of a scaling. */
-  void requireFits(Scaling scaling) {
+  public void requireFits(Scaling scaling) {
     int features = scaling.kept().length;
     if (low.length != features
         || high.length != features

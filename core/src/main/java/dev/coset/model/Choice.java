@@ -1,18 +1,10 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import dev.coset.chains.ChainPlan;
-import dev.coset.store.Configuration.Until;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.coset.model.Configuration.Until;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Choice(
     List<Candidate> candidates, boolean otherPriors, Budget budget, String judgedBy) {
-  private static final String NAME = "candidates.json";
-
   /**
    * Work, in seconds of one core as they are common.
    *
@@ -127,7 +117,7 @@ public record Choice(
   }
 
   /** Whether it is, or came of, a choice among the same models. */
-  boolean cameOf(Choice other) {
+  public boolean cameOf(Choice other) {
     return otherPriors == other.otherPriors && first().equals(other.first());
   }
 
@@ -137,46 +127,5 @@ public record Choice(
         .map(Candidate::name)
         .filter(name -> !name.contains(Candidate.PRIOR))
         .toList();
-  }
-
-  static void removePending(Path folder) {
-    Pending.removeLeft(folder.resolve(NAME));
-  }
-
-  /** Whether a run chooses among several models. */
-  static boolean isOf(Path folder, Manifest run) {
-    RunKind kind = run.kind();
-    return kind == null
-        ? Files.exists(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS)
-        : kind.choice() != null;
-  }
-
-  /** What a run has chosen or, before that, what it tries; nothing in a run of one model. */
-  static Optional<Choice> read(Path folder, Manifest run) throws IOException {
-    RunKind kind = run.kind();
-    return isOf(folder, run)
-        ? CheckedJson.read(folder, NAME, run, Choice.class)
-            .or(() -> Optional.ofNullable(kind == null ? null : kind.choice()))
-        : Optional.empty();
-  }
-
-  void write(Path folder, Manifest run) throws IOException {
-    CheckedJson.write(folder, NAME, run, this);
-  }
-
-  /** How the run of one of the models that were kept names this choice. */
-  RunKind.Part part(Candidate candidate, Manifest run) {
-    return new RunKind.Part(HexFormat.of().formatHex(digest(run)), candidate.name());
-  }
-
-  /** A digest of all that determines what candidates score. */
-  byte[] digest(Manifest manifest) {
-    try {
-      var sha = MessageDigest.getInstance("SHA-256");
-      sha.update(manifest.digest());
-      return sha.digest(CheckedJson.bytes(this));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

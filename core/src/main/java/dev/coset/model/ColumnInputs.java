@@ -1,4 +1,4 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import dev.coset.data.Column;
 import java.util.ArrayList;

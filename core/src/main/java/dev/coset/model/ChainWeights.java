@@ -1,16 +1,12 @@
-package dev.coset.store;
+package dev.coset.model;
 
-import dev.coset.data.InputException;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.WeightedDraws;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,8 +19,6 @@ import java.util.Set;
  * @param reason how the weights came about, a sentence
  */
 public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, String reason) {
-  private static final String NAME = "weights.json";
-
   /**
    * Chains that count alike, such as those in one mode.
    *
@@ -44,7 +38,8 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
       }
     }
 
-    private int last() {
+    /** The last of its chains. */
+    public int last() {
       return Collections.max(chains);
     }
 
@@ -113,37 +108,5 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
     }
     return WeightedDraws.of(
         draws, Arrays.stream(chain).mapToDouble(c -> weightOf[c] / drawsOf[c]).toArray());
-  }
-
-  static void removePending(Path folder) {
-    Pending.removeLeft(folder.resolve(NAME));
-  }
-
-  /**
-   * What a run's folder says; nothing before the chains were weighed.
-   *
-   * @param chains of the run: a file that knows more is of another time
-   */
-  static Optional<ChainWeights> read(Path folder, Manifest run, int chains) throws IOException {
-    Optional<ChainWeights> weights = CheckedJson.read(folder, NAME, run, ChainWeights.class);
-    if (weights.stream().flatMap(w -> w.groups.stream()).anyMatch(g -> g.last() >= chains)) {
-      throw new InputException(
-          "The file %s weights chains that the run's manifest.json does not plan: restore both from one copy, or fit again."
-              .formatted(folder.resolve(NAME)));
-    }
-    return weights;
-  }
-
-  void write(Path folder, Manifest run) throws IOException {
-    CheckedJson.write(folder, NAME, run, this);
-  }
-
-  /** Refuses weights of other chains. */
-  void requireFit(RunStore run) {
-    if (used != Weighting.EQUAL && !fit(run.draws())) {
-      throw new InputException(
-          "The chains of the run %s have no weights yet, or had none when some were added: 'coset resume' weights them."
-              .formatted(run.folder()));
-    }
   }
 }

@@ -1,4 +1,4 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,8 +7,9 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.Scaling;
 import dev.coset.data.Split;
+import dev.coset.model.Configuration.Standardise;
 import dev.coset.network.Precision;
-import dev.coset.store.Configuration.Standardise;
+import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -1,15 +1,15 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.TargetScale;
+import dev.coset.model.Configuration.Standardise;
+import dev.coset.model.Configuration.Until;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
-import dev.coset.store.Configuration.Standardise;
-import dev.coset.store.Configuration.Until;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

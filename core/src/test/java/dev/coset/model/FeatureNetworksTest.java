@@ -1,4 +1,4 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
+import dev.coset.model.Configuration.Standardise;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
-import dev.coset.store.Configuration.Standardise;
+import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

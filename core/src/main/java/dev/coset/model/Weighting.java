@@ -1,4 +1,4 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import java.util.Locale;
 

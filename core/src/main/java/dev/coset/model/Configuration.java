@@ -1,4 +1,4 @@
-package dev.coset.store;
+package dev.coset.model;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.TargetScale;
