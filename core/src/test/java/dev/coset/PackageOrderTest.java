@@ -22,6 +22,7 @@ class PackageOrderTest {
           "sampler",
           "chains",
           "model",
+          "validation",
           "store",
           "predictive",
           "baselines",

@@ -2,7 +2,8 @@ package dev.coset.benchmarks;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
+import dev.coset.chains.EngineSession;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.model.Configuration;
@@ -120,12 +121,7 @@ final class ScalingBenchmark {
         };
     context.addSparkListener(listener);
     int chains = 32; // the first wave: one to a task
-    SparkEngine.on(context)
-        .run(
-            study.posterior(),
-            study.configuration().plan().withChains(chains),
-            new ChainQueue(IntStream.range(0, chains)),
-            SamplerMonitor.NONE,
+    EngineSession.run(SparkEngine.on(context), ChainRecipe.of(study.posterior(), study.configuration().plan().withChains(chains)), IntStream.range(0, chains), SamplerMonitor.NONE,
             outcome -> {});
     context.removeSparkListener(listener);
     System.out.printf("%s: %d bytes of result per task of one chain%n", name, bytes.sum() / chains);

@@ -1,8 +1,9 @@
 package dev.coset.benchmarks;
 
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
 import dev.coset.experiments.PaperData;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
@@ -77,11 +78,7 @@ final class SparkBenchmark {
     var plan = study.configuration().plan().withChains(chains);
     long began = System.nanoTime();
     long used = processorNanos();
-    engine.run(
-        study.posterior(),
-        plan,
-        new ChainQueue(IntStream.range(0, chains)),
-        SamplerMonitor.NONE,
+    EngineSession.run(engine, ChainRecipe.of(study.posterior(), plan), IntStream.range(0, chains), SamplerMonitor.NONE,
         outcome -> {});
     return new Time((System.nanoTime() - began) * 1e-9, (processorNanos() - used) * 1e-9);
   }

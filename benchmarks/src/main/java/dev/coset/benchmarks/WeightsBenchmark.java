@@ -2,8 +2,9 @@ package dev.coset.benchmarks;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
 import dev.coset.data.MissingCells;
 import dev.coset.data.RawTable;
 import dev.coset.data.Split;
@@ -138,12 +139,7 @@ final class WeightsBenchmark {
   private Draws sampled(Study study) {
     ChainPlan plan = study.configuration().plan();
     List<Draws> chains = new ArrayList<>();
-    Engine.local(threads)
-        .run(
-            study.posterior(),
-            plan,
-            new ChainQueue(IntStream.range(0, plan.chains())),
-            SamplerMonitor.NONE,
+    EngineSession.run(Engine.local(threads), ChainRecipe.of(study.posterior(), plan), IntStream.range(0, plan.chains()), SamplerMonitor.NONE,
             outcomes -> {
               for (ChainOutcome outcome : outcomes) {
                 if (outcome instanceof ChainOutcome.Finished finished) {

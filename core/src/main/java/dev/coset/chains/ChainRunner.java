@@ -1,22 +1,17 @@
 package dev.coset.chains;
 
 import dev.coset.posterior.LogDensity;
-import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 
-/** Runs single chains of a plan, one after another, for one thread of any engine. */
+/** Runs single chains of a recipe, one after another, for one thread of any engine. */
 public final class ChainRunner {
-  private final Posterior posterior;
+  private final ChainRecipe recipe;
   private final LogDensity density;
-  private final ChainPlan plan;
-  private final ChainStart start;
   private final SamplerMonitor monitor;
 
-  public ChainRunner(Posterior posterior, ChainPlan plan, SamplerMonitor monitor) {
-    this.posterior = posterior;
-    this.density = posterior.density();
-    this.plan = plan;
-    this.start = ChainStart.named(plan.start());
+  public ChainRunner(ChainRecipe recipe, SamplerMonitor monitor) {
+    this.recipe = recipe;
+    this.density = recipe.posterior().density();
     this.monitor = monitor;
   }
 
@@ -24,8 +19,9 @@ public final class ChainRunner {
   public ChainOutcome run(int chain) {
     long began = System.nanoTime();
     try {
-      var from = start.of(posterior, plan.seed(), plan.superchainOf(chain));
-      var random = RandomStream.TRANSITIONS.of(plan.seed(), chain);
+      ChainPlan plan = recipe.plan();
+      var from = recipe.start(chain);
+      var random = recipe.stream().of(plan.seed(), chain);
       var done = plan.sampler().run(density, chain, from.q(), random, monitor);
       return new ChainOutcome.Finished(
           chain, done.draws(), done.warmup(), from.gradients(), secondsSince(began));

@@ -1,22 +1,21 @@
 package dev.coset.chains;
 
-import dev.coset.sampler.SamplerMonitor;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Shows outcomes to a stopping rule in the order of chains, and stops the others when it says so.
+ * Shows outcomes to a stopping rule in the order of chains, and tells when it has enough of them.
  */
 public final class ChainsInOrder {
   private final StoppingRule rule;
-  private final ChainQueue queue;
+  private final Runnable whenEnough;
   private final TreeMap<Integer, ChainOutcome> waiting = new TreeMap<>();
   private int next;
-  private volatile boolean enough;
+  private boolean enough;
 
-  public ChainsInOrder(StoppingRule rule, ChainQueue queue) {
+  public ChainsInOrder(StoppingRule rule, Runnable whenEnough) {
     this.rule = rule;
-    this.queue = queue;
+    this.whenEnough = whenEnough;
   }
 
   public synchronized void add(ChainOutcome outcome) {
@@ -26,7 +25,7 @@ public final class ChainsInOrder {
       next++;
       if (rule.isEnough(first)) {
         enough = true;
-        queue.close();
+        whenEnough.run();
       }
     }
   }
@@ -34,10 +33,5 @@ public final class ChainsInOrder {
   /** The number of chains the rule was content with, once it is. */
   public synchronized OptionalInt enough() {
     return enough ? OptionalInt.of(next) : OptionalInt.empty();
-  }
-
-  /** The monitor, which now also stops chains that are no longer needed. */
-  public SamplerMonitor watch(SamplerMonitor monitor) {
-    return monitor.or(() -> enough);
   }
 }

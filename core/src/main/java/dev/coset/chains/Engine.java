@@ -1,18 +1,16 @@
 package dev.coset.chains;
 
-import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
  * Where chains run. Engines are found by {@link ServiceLoader}; all give the same draws.
  *
- * <p>An engine may throw only for what ends the whole run; a chain that fails is an outcome.
+ * <p>An engine runs chains of several recipes at once, so that the chains of all models share the
+ * machine. It may throw only for what ends the whole run; a chain that fails is an outcome.
  */
 public interface Engine {
   String name();
@@ -26,16 +24,11 @@ public interface Engine {
   }
 
   /**
-   * Runs the chains of the queue until it is empty. Outcomes reach the sink as they come, those
-   * that come together at once, from one thread at a time; it is to return soon. When the monitor
-   * says stop, unfinished chains are given up and the method returns.
+   * Does the jobs of a queue until it is closed. Outcomes of chains are delivered to their batch as
+   * they come, those that come together at once. When the monitor says stop, unfinished chains are
+   * given up and the method returns.
    */
-  void run(
-      Posterior posterior,
-      ChainPlan plan,
-      ChainQueue queue,
-      SamplerMonitor monitor,
-      Consumer<List<ChainOutcome>> sink);
+  void run(JobQueue queue, SamplerMonitor monitor);
 
   /** The engine of that name. */
   static Engine named(String name, Map<String, String> options) {

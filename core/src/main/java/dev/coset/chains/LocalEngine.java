@@ -1,15 +1,9 @@
 package dev.coset.chains;
 
-import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletionService;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 
 /**
  * Chains on platform threads of this machine; each takes the next chain when it is done with one.
@@ -47,53 +41,8 @@ public final class LocalEngine implements Engine {
   }
 
   @Override
-  public void run(
-      Posterior posterior,
-      ChainPlan plan,
-      ChainQueue queue,
-      SamplerMonitor monitor,
-      Consumer<List<ChainOutcome>> sink) {
-    int workers = Math.min(threads, plan.chains());
-    Object lock = new Object();
-    // Not Parallel: chains are taken from a queue that others may close, one in flight is finished
-    // and kept whatever ends the run, and a monitor that stops it is no error.
-    Runnable worker =
-        () -> {
-          var runner = new ChainRunner(posterior, plan, monitor);
-          for (var chain = queue.next(); chain.isPresent(); chain = queue.next()) {
-            ChainOutcome outcome = runner.run(chain.getAsInt());
-            synchronized (lock) {
-              sink.accept(List.of(outcome));
-            }
-          }
-        };
-    try (var pool =
-        Executors.newFixedThreadPool(workers, Thread.ofPlatform().name("chain-", 0).factory())) {
-      var completion = new ExecutorCompletionService<Void>(pool);
-      for (int i = 0; i < workers; i++) {
-        completion.submit(worker, null);
-      }
-      for (int i = 0; i < workers; i++) {
-        await(completion, queue);
-      }
-    }
-  }
-
-  /** Waits for a worker; one that could not go on stops the others after their chains. */
-  private static void await(CompletionService<?> completion, ChainQueue queue) {
-    try {
-      completion.take().get();
-    } catch (InterruptedException interrupted) {
-      queue.close();
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException failed) {
-      queue.close();
-      switch (failed.getCause()) {
-        case SamplerMonitor.StoppedException stopped -> {}
-        case RuntimeException e -> throw e;
-        case Error e -> throw e;
-        case null, default -> throw new IllegalStateException(failed.getCause());
-      }
-    }
+  public void run(JobQueue queue, SamplerMonitor monitor) {
+    Workers.run(
+        Collections.nCopies(threads, Workers.local(queue, batch -> true, monitor)), queue);
   }
 }

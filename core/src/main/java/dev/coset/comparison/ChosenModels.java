@@ -33,7 +33,10 @@ public record ChosenModels(
     var candidates = Ladder.of(study, likelihoods, otherPriors, budget);
     var selection = new Selection(study, new Choice(candidates, otherPriors, budget, ""));
     at.monitor().begins(name + ", choosing", selection.transitions());
-    List<Candidate> kept = selection.decide(at.threads(), at.monitor()).kept();
+    List<Candidate> kept;
+    try (var session = at.session()) {
+      kept = selection.decide(session).kept();
+    }
     double seconds = Fitted.secondsSince(began);
     long gradients = 0;
     List<Function<double[][], Predictive>> each = new ArrayList<>();

@@ -2,8 +2,9 @@ package dev.coset.comparison;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
 import dev.coset.data.InputException;
 import dev.coset.model.Study;
 import dev.coset.sampler.SamplerMonitor;
@@ -74,6 +75,11 @@ public final class Workbench {
     return monitor;
   }
 
+  /** The engine at work, watched. */
+  EngineSession session() {
+    return new EngineSession(engine, monitor);
+  }
+
   /** The chains of a study, sampled where they have not been. */
   SampledChains chains(String method, Study study) {
     if (study.configuration().until() != null) {
@@ -94,8 +100,9 @@ public final class Workbench {
     List<ChainOutcome> outcomes = new ArrayList<>();
     long began = System.nanoTime();
     monitor.begins(method, transitions(plan, new BitSet()));
-    var queue = new ChainQueue(IntStream.range(0, plan.chains()));
-    engine.run(study.posterior(), plan, queue, monitor, outcomes::addAll);
+    var recipe = ChainRecipe.of(study.posterior(), plan);
+    var all = IntStream.range(0, plan.chains());
+    EngineSession.run(engine, recipe, all, monitor, outcomes::addAll);
     return sampled(study, outcomes, 0, began);
   }
 

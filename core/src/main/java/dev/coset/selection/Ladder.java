@@ -75,7 +75,7 @@ public final class Ladder {
             .filter(
                 c ->
                     c.configuration().hidden().length == 0
-                        || Judging.secondsOfFold(trials.size(c.configuration()))
+                        || CrossValidation.secondsOfFold(trials.size(c.configuration()))
                             <= MOST_WORK * budget.judging());
     List<Candidate> candidates =
         new ArrayList<>(
@@ -90,7 +90,7 @@ public final class Ladder {
 
   /** Drops the costliest networks until one fold of all candidates fits into a time. */
   private static void dropCostly(List<Candidate> candidates, Trials trials, double seconds) {
-    ToDoubleFunction<Candidate> cost = c -> Judging.secondsOfFold(trials.size(c.configuration()));
+    ToDoubleFunction<Candidate> cost = c -> CrossValidation.secondsOfFold(trials.size(c.configuration()));
     double sum = candidates.stream().mapToDouble(cost).sum();
     List<Candidate> costliest =
         candidates.stream()

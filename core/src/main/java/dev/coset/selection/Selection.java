@@ -1,6 +1,7 @@
 package dev.coset.selection;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.EngineSession;
 import dev.coset.data.InputException;
 import dev.coset.model.Choice;
 import dev.coset.model.Choice.Budget;
@@ -10,7 +11,6 @@ import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Stacking;
-import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.FoldScores;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ public final class Selection {
   private final List<Candidate> candidates;
   private final int triedFirst;
   private final List<double[]> scores = new ArrayList<>(); // (candidate, row)
-  private final Judging judging;
+  private final CrossValidation judging;
   private final FoldScores known;
   private final long transitions;
   private double spared; // seconds, by what was known
@@ -66,7 +66,7 @@ public final class Selection {
     this.known = known;
     ChainPlan asked = candidates.getFirst().configuration().plan();
     List<Configuration> models = models(candidates);
-    this.judging = Judging.of(trials, models, FIRST_ROUND * budget.judging(), asked.seed());
+    this.judging = CrossValidation.of(trials, models, FIRST_ROUND * budget.judging(), asked.seed());
     this.spared = judged(models, 0);
     long first = judging.transitionsLeft(models, known);
     this.transitions = otherPriors ? (long) (first / FIRST_ROUND) : first;
@@ -115,24 +115,23 @@ public final class Selection {
   }
 
   /**
-   * Judges all candidates, weighs them by stacking, and plans the chains of those that are kept.
-   *
-   * @param threads at most so many share the work; the result does not depend on it
+   * Scores all candidates on held-out folds, weights them by stacking, and plans the chains of those
+   * that are kept. The result does not depend on the engine.
    */
-  public Choice decide(int threads, SamplerMonitor monitor) {
-    return decide(threads, monitor, () -> budget);
+  public Choice decide(EngineSession session) {
+    return decide(session, () -> budget);
   }
 
   /**
    * The same with a budget for sampling that is known once candidates are judged, such as what is
    * left of a time.
    */
-  public Choice decide(int threads, SamplerMonitor monitor, Supplier<Budget> left) {
-    judge(candidates, 0, threads, monitor);
+  public Choice decide(EngineSession session, Supplier<Budget> left) {
+    judge(candidates, 0, session);
     double[] weights = weights();
     List<Candidate> further = withOtherPriors(weights);
     while (!further.isEmpty()) {
-      judge(further, candidates.size(), threads, monitor);
+      judge(further, candidates.size(), session);
       candidates.addAll(further);
       weights = weights();
       further = withOtherPriors(weights);
@@ -140,12 +139,12 @@ public final class Selection {
     return decided(weights, left.get());
   }
 
-  private void judge(List<Candidate> some, int first, int threads, SamplerMonitor monitor) {
+  private void judge(List<Candidate> some, int first, EngineSession session) {
     List<Configuration> models = models(some);
     if (first > 0) {
       spared += judged(models, first);
     }
-    scores.addAll(List.of(judging.of(models, first, known, threads, monitor)));
+    scores.addAll(List.of(judging.of(models, first, known, session)));
   }
 
   /**

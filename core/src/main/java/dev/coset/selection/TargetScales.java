@@ -1,14 +1,15 @@
 package dev.coset.selection;
 
+import dev.coset.chains.EngineSession;
 import dev.coset.data.TargetScale;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.predictive.Paired;
-import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.FoldScores;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Future;
 
 /**
  * The scale on which models see a number: the logarithm where the training targets are positive and
@@ -28,9 +29,8 @@ public final class TargetScales {
    *
    * @param free whether the likelihood is for the data to choose too; else it is the study's
    * @param budget of the whole choice
-   * @param threads at most so many share the work; the result does not depend on it
    */
-  public static Study choose(Study study, boolean free, Budget budget, int threads) {
+  public static Study choose(Study study, boolean free, Budget budget, EngineSession session) {
     double[] y =
         Arrays.stream(study.split().train()).mapToDouble(i -> study.data().target()[i]).toArray();
     boolean positive = Arrays.stream(y).allMatch(v -> v > 0);
@@ -42,19 +42,31 @@ public final class TargetScales {
             study.data(), study.split(), study.configuration().withTargetScale(TargetScale.LOG));
     long seed = study.configuration().plan().seed();
     double each = Math.min(SECONDS, SHARE * budget.judging()) / 2;
-    double[] linear = scores(small(study, free), each, seed, threads);
-    double[] logarithm = scores(small(log, free), each, seed, threads);
+    var onLinear = new Trial(small(study, free), each, seed, session);
+    var onLog = new Trial(small(log, free), each, seed, session);
+    double[] linear = onLinear.scores(session);
+    double[] logarithm = onLog.scores(session);
     int shared = Math.min(linear.length, logarithm.length); // the folds are the same
     boolean better =
         Paired.mean(Arrays.copyOf(logarithm, shared)) > Paired.mean(Arrays.copyOf(linear, shared));
     return better ? log : study;
   }
 
-  private static double[] scores(Study study, double seconds, long seed, int threads) {
-    var trials = new StudyTrials(study);
-    List<Configuration> one = List.of(study.configuration());
-    return Judging.of(trials, one, seconds, seed)
-        .of(one, 0, FoldScores.inMemory(), threads, SamplerMonitor.NONE)[0];
+  /** A small network on one scale. */
+  private static final class Trial {
+    private final FoldScores known = FoldScores.inMemory();
+    private final CrossValidation folds;
+    private final List<Future<?>> scored;
+
+    Trial(Study study, double seconds, long seed, EngineSession session) {
+      Configuration model = study.configuration();
+      this.folds = CrossValidation.of(new StudyTrials(study), List.of(model), seconds, seed);
+      this.scored = folds.submit(model, known, session);
+    }
+
+    double[] scores(EngineSession session) {
+      return folds.await(scored, known, session);
+    }
   }
 
   private static Study small(Study study, boolean free) {

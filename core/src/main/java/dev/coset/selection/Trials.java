@@ -1,10 +1,11 @@
 package dev.coset.selection;
 
+import dev.coset.chains.EngineSession;
 import dev.coset.data.Split;
 import dev.coset.data.TrainingFolds;
 import dev.coset.model.Configuration;
 import dev.coset.posterior.Prior;
-import dev.coset.sampler.SamplerMonitor;
+import java.util.concurrent.CompletableFuture;
 
 /** A table as the choice among models sees it: its size, its folds, and a model's scores on one. */
 interface Trials {
@@ -32,5 +33,6 @@ interface Trials {
    *
    * @param index of the fold, which its random streams depend on
    */
-  double[] scores(Configuration model, Split fold, int index, SamplerMonitor monitor);
+  CompletableFuture<double[]> scores(
+      Configuration model, Split fold, int index, EngineSession session);
 }

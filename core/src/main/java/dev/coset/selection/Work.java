@@ -135,7 +135,7 @@ public final class Work {
   /** What the shortest choice takes: linear models, one fold, and the chains of one of them. */
   public static double shortestChoice(Study study) {
     Size linear = Size.of(study.with(study.configuration().withHidden(new int[0])));
-    return 3 * Judging.secondsOfFold(linear) + least(linear);
+    return 3 * CrossValidation.secondsOfFold(linear) + least(linear);
   }
 
   /** The chains of one model that predicts alone. */

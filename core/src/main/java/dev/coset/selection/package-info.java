@@ -1,7 +1,7 @@
 /**
  * The model chosen by the data: candidates from a linear model to three layers, judged by how well
  * each foretells training rows that it was not shown, and stacked. Read: {@link Ladder}, {@link
- * Judging}, {@link Selection}, {@link Work}.
+ * CrossValidation}, {@link Selection}, {@link Work}.
  */
 @NullMarked
 package dev.coset.selection;

@@ -1,8 +1,6 @@
 package dev.coset.store;
 
 import dev.coset.chains.ChainOutcome;
-import dev.coset.chains.ChainQueue;
-import dev.coset.sampler.SamplerMonitor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,7 +16,7 @@ final class GroupCommit implements Consumer<List<ChainOutcome>>, AutoCloseable {
   private static final int MOST_WAITING = 1000;
 
   private final Consumer<List<ChainOutcome>> keeping;
-  private final ChainQueue queue;
+  private final Runnable whenFailed;
   private final Object lock = new Object();
   private final Thread writer;
   private List<ChainOutcome> waiting = new ArrayList<>();
@@ -26,11 +24,11 @@ final class GroupCommit implements Consumer<List<ChainOutcome>>, AutoCloseable {
   private volatile @Nullable RuntimeException failure;
 
   /**
-   * @param queue closed where outcomes cannot be kept
+   * @param whenFailed is told where outcomes cannot be kept
    * @param keeping returns when they are, such as on disk; called from one thread
    */
-  GroupCommit(ChainQueue queue, Consumer<List<ChainOutcome>> keeping) {
-    this.queue = queue;
+  GroupCommit(Runnable whenFailed, Consumer<List<ChainOutcome>> keeping) {
+    this.whenFailed = whenFailed;
     this.keeping = keeping;
     this.writer = Thread.ofPlatform().name("journal").start(this::write);
   }
@@ -92,12 +90,7 @@ final class GroupCommit implements Consumer<List<ChainOutcome>>, AutoCloseable {
       waiting.clear();
       lock.notifyAll();
     }
-    queue.close();
-  }
-
-  /** The monitor, which now also stops chains that could not be kept. */
-  SamplerMonitor watch(SamplerMonitor monitor) {
-    return monitor.or(() -> failure != null);
+    whenFailed.run();
   }
 
   /** Returns when all is kept; throws where that failed. */

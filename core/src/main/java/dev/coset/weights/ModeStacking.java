@@ -1,5 +1,6 @@
 package dev.coset.weights;
 
+import dev.coset.chains.EngineSession;
 import dev.coset.data.Points;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.ChainWeights.Group;
@@ -36,7 +37,8 @@ final class ModeStacking {
 
   private ModeStacking() {}
 
-  static ChainWeights of(Study study, Draws draws, ChainModes modes, int threads) {
+  static ChainWeights of(
+      Study study, Draws draws, ChainModes modes, int threads, EngineSession session) {
     List<Draws> drawsOf = modes.chains().stream().map(chains -> of(draws, chains)).toList();
     Posterior posterior = study.posterior();
     Points rows = posterior.data().evenly(MOST_VALUES / draws.count());
@@ -67,10 +69,10 @@ final class ModeStacking {
           "Stacking does not apply: PSIS-LOO is not reliable for %d modes, and chains on folds would take more than half as long as the run did."
               .formatted(drawsOf.size()));
     }
-    var folds = new Refits(study, sampler, study.configuration().plan().seed());
+    var folds = new Refits(study);
     double[][] leftOut =
         folds.heldOut(
-            modes.chains().stream().map(own -> of(modes.aligned(), own)).toList(), threads);
+            modes.chains().stream().map(own -> of(modes.aligned(), own)).toList(), session);
     Points heldOut = posterior.data().select(folds.rows());
     for (int k = 0; k < leftOut.length; k++) {
       double[] within = together(posterior.logLikelihood(drawsOf.get(k), heldOut, threads));

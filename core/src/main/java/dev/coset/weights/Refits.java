@@ -1,22 +1,18 @@
 package dev.coset.weights;
 
-import dev.coset.chains.RandomStream;
-import dev.coset.data.Blocks;
-import dev.coset.data.Points;
-import dev.coset.data.Split;
-import dev.coset.data.TrainingFolds;
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainRecipe;
+import dev.coset.chains.EngineSession;
 import dev.coset.model.Study;
-import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
-import dev.coset.sampler.SamplerMonitor;
+import dev.coset.validation.HeldOutFolds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
@@ -29,26 +25,17 @@ final class Refits {
   private static final int DRAWS = 25;
 
   private final Study study;
-  private final Sampler sampler;
-  private final long seed;
-  private final List<Split> folds;
+  private final ChainPlan plan;
+  private final HeldOutFolds folds;
 
   /**
    * @param study whose posterior is given all rows
-   * @param sampler of the run
    */
-  Refits(Study study, Sampler sampler, long seed) {
+  Refits(Study study) {
+    ChainPlan asked = study.configuration().plan();
     this.study = study;
-    this.sampler = brief(sampler);
-    this.seed = seed;
-    Blocks blocks = study.data().blocks();
-    this.folds =
-        TrainingFolds.of(
-                blocks == null ? null : blocks.select(study.split().train()),
-                study.posterior().data().y().strata(),
-                FOLDS,
-                seed)
-            .splits();
+    this.plan = asked.withSampler(brief(asked.sampler()));
+    this.folds = HeldOutFolds.of(study, FOLDS, Integer.MAX_VALUE, asked.seed());
   }
 
   private static Sampler brief(Sampler sampler) {
@@ -64,13 +51,9 @@ final class Refits {
     return (long) modes * FOLDS * STARTS * brief(sampler).transitions();
   }
 
-  List<Split> folds() {
-    return folds;
-  }
-
   /** The held-out rows in the order of folds; with folds in time, not all training rows. */
   int[] rows() {
-    return folds.stream().flatMapToInt(fold -> Arrays.stream(fold.test())).toArray();
+    return folds.rows();
   }
 
   /**
@@ -78,49 +61,31 @@ final class Refits {
    * chains of a fold failed.
    *
    * @param modes draws of each
-   * @param threads share the work; the result does not depend on them
    */
-  double[][] heldOut(List<Draws> modes, int threads) {
-    double[][] log = new double[modes.size() * folds.size()][];
-    Parallel.tasks(
-        threads,
-        log.length,
-        task -> {
-          Draws starts = modes.get(task / folds.size()).evenly(STARTS);
-          log[task] = fold(starts, folds.get(task % folds.size()), task * STARTS);
-        });
+  double[][] heldOut(List<Draws> modes, EngineSession session) {
+    int each = folds.folds().splits().size();
+    List<Future<double[]>> scores = new ArrayList<>();
+    for (int mode = 0; mode < modes.size(); mode++) {
+      Draws starts = modes.get(mode).evenly(STARTS);
+      double[][] q = IntStream.range(0, starts.count()).mapToObj(starts::draw).toArray(double[][]::new);
+      for (int fold = 0; fold < each; fold++) {
+        int first = (mode * each + fold) * STARTS;
+        scores.add(
+            folds.logDensity(
+                session,
+                study,
+                fold,
+                given -> ChainRecipe.from(given, plan, new ChainRecipe.Starts(first, q)),
+                IntStream.range(first, first + q.length)));
+      }
+    }
+    double[][] log = scores.stream().map(session::await).toArray(double[][]::new);
     return IntStream.range(0, modes.size())
         .mapToObj(
             mode ->
-                Arrays.stream(log, mode * folds.size(), (mode + 1) * folds.size())
+                Arrays.stream(log, mode * each, (mode + 1) * each)
                     .flatMapToDouble(Arrays::stream)
                     .toArray())
         .toArray(double[][]::new);
-  }
-
-  private double[] fold(Draws starts, Split fold, int index) {
-    Points points = study.posterior().data();
-    UnaryOperator<Points> seen = study.seenFrom(fold.train());
-    Posterior given = study.posterior().given(seen.apply(points.select(fold.train())));
-    Points left = seen.apply(points.select(fold.test()));
-    var density = given.density();
-    List<Draws> chains = new ArrayList<>();
-    for (int c = 0; c < starts.count(); c++) {
-      var random = RandomStream.APPROXIMATION.of(seed, index + c);
-      try {
-        chains.add(sampler.run(density, c, starts.draw(c), random, SamplerMonitor.NONE).draws());
-      } catch (IllegalStateException failed) { // as in a run, others may do
-        continue;
-      }
-    }
-    double[] log = new double[left.count()];
-    if (chains.isEmpty()) {
-      Arrays.fill(log, Double.NEGATIVE_INFINITY);
-      return log;
-    }
-    Draws draws = Draws.concatenate(starts.dimension(), sampler.schema(), chains);
-    var predictive = given.predictive(draws, left.x(), 1);
-    Arrays.setAll(log, i -> predictive.at(i).logDensity(left.y().at(i)));
-    return log;
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.weights;
 
+import dev.coset.chains.EngineSession;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.Study;
 import dev.coset.model.Weighting;
@@ -15,8 +16,10 @@ public final class Weighing {
    *
    * @param draws of the finished chains, in order
    * @param threads share the work; the result does not depend on them
+   * @param session runs chains on folds of the rows, where they are needed
    */
-  public static ChainWeights of(Study study, Draws draws, Weighting rule, int threads) {
+  public static ChainWeights of(
+      Study study, Draws draws, Weighting rule, int threads, EngineSession session) {
     if (rule == Weighting.EQUAL) {
       return ChainWeights.equal(rule, draws, "All chains count alike.");
     }
@@ -30,27 +33,44 @@ public final class Weighing {
               : "No chain stands apart in log density, and all count alike.");
     }
     return switch (rule) {
-      case STACKING -> ModeStacking.of(study, draws, modes, threads);
+      case STACKING -> ModeStacking.of(study, draws, modes, threads, session);
       case EVIDENCE -> ModeEvidence.of(study, draws, modes, threads);
       case EQUAL -> throw new AssertionError(rule);
     };
   }
 
-  /** A run with its chains weighed as it says itself; what it knows already is not done again. */
+  /** The same on threads of this machine. */
+  public static ChainWeights of(Study study, Draws draws, Weighting rule, int threads) {
+    try (var session = EngineSession.local(threads)) {
+      return of(study, draws, rule, threads, session);
+    }
+  }
+
+  /** A run with its chains weighted as it says itself; what it knows already is not done again. */
+  public static Mixture weighed(Mixture run, int threads, EngineSession session) {
+    return run.withChains(part -> weights(part, part.chains().asked(), threads, session));
+  }
+
+  /** The same on threads of this machine. */
   public static Mixture weighed(Mixture run, int threads) {
-    return run.withChains(part -> weights(part, part.chains().asked(), threads));
+    try (var session = EngineSession.local(threads)) {
+      return weighed(run, threads, session);
+    }
   }
 
-  /** A run with its chains weighed by another rule. */
+  /** A run with its chains weighted by another rule, on threads of this machine. */
   public static Mixture weighed(Mixture run, Weighting rule, int threads) {
-    return run.withChains(part -> weights(part, rule, threads));
+    try (var session = EngineSession.local(threads)) {
+      return run.withChains(part -> weights(part, rule, threads, session));
+    }
   }
 
-  private static ChainWeights weights(Mixture.Part part, Weighting rule, int threads) {
+  private static ChainWeights weights(
+      Mixture.Part part, Weighting rule, int threads, EngineSession session) {
     ChainWeights known = part.chains();
     Draws draws = part.run().draws();
     return draws.count() == 0 || (known.asked() == rule && known.fit(draws))
         ? known
-        : of(part.run().study(), draws, rule, threads);
+        : of(part.run().study(), draws, rule, threads, session);
   }
 }

@@ -100,7 +100,7 @@ class CalibrationTest {
       double[] truth = prior(random);
       double[] y = data(truth, random);
       var plan = new ChainPlan(s + 1, 123, sampler);
-      var runner = new ChainRunner(posterior(y), plan, SamplerMonitor.NONE);
+      var runner = new ChainRunner(ChainRecipe.of(posterior(y), plan), SamplerMonitor.NONE);
       var outcome = runner.run(s);
       assertThat(outcome).isInstanceOf(ChainOutcome.Finished.class);
       Draws draws = ((ChainOutcome.Finished) outcome).draws();

@@ -17,7 +17,7 @@ class ChainRunnerTest {
   private static final Posterior POSTERIOR = Posteriors.SMALL;
 
   private static Draws draws(ChainPlan plan, int chain) {
-    var outcome = new ChainRunner(POSTERIOR, plan, SamplerMonitor.NONE).run(chain);
+    var outcome = new ChainRunner(ChainRecipe.of(POSTERIOR, plan), SamplerMonitor.NONE).run(chain);
     return ((ChainOutcome.Finished) outcome).draws();
   }
 
@@ -48,7 +48,7 @@ class ChainRunnerTest {
     long before = System.nanoTime();
     var outcome =
         (ChainOutcome.Finished)
-            new ChainRunner(POSTERIOR, ChainPlan.of(1, 30, 5, 11), SamplerMonitor.NONE).run(0);
+            new ChainRunner(ChainRecipe.of(POSTERIOR, ChainPlan.of(1, 30, 5, 11)), SamplerMonitor.NONE).run(0);
     double passed = (System.nanoTime() - before) * 1e-9;
     assertThat(outcome.seconds()).isPositive().isLessThanOrEqualTo(passed);
     assertThat(outcome.startGradients()).isEqualTo(1);
@@ -74,7 +74,7 @@ class ChainRunnerTest {
               throw failure;
             });
     long before = System.nanoTime();
-    var outcome = new ChainRunner(broken, ChainPlan.of(3, 1, 1, 1), SamplerMonitor.NONE).run(2);
+    var outcome = new ChainRunner(ChainRecipe.of(broken, ChainPlan.of(3, 1, 1, 1)), SamplerMonitor.NONE).run(2);
     double passed = (System.nanoTime() - before) * 1e-9;
     assertThat(outcome.chain()).isEqualTo(2);
     assertThat(outcome.seconds()).isPositive().isLessThanOrEqualTo(passed);
@@ -90,7 +90,7 @@ class ChainRunnerTest {
             return true;
           }
         };
-    var runner = new ChainRunner(POSTERIOR, ChainPlan.of(1, 1, 1, 1), stop);
+    var runner = new ChainRunner(ChainRecipe.of(POSTERIOR, ChainPlan.of(1, 1, 1, 1)), stop);
     assertThatExceptionOfType(SamplerMonitor.StoppedException.class)
         .isThrownBy(() -> runner.run(0));
   }

@@ -2,7 +2,6 @@ package dev.coset.chains;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.coset.sampler.SamplerMonitor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,58 +17,33 @@ class ChainsInOrderTest {
       List<Integer> order = new ArrayList<>(IntStream.range(0, 20).boxed().toList());
       Collections.shuffle(order, new Random(seed));
       List<Integer> seen = new ArrayList<>();
-      var queue = new ChainQueue(IntStream.range(20, 40));
+      List<Integer> told = new ArrayList<>();
       var inOrder =
           new ChainsInOrder(
               outcome -> {
                 seen.add(outcome.chain());
                 return outcome.chain() == 11;
               },
-              queue);
+              () -> told.add(seen.getLast()));
       for (int chain : order) {
         inOrder.add(new ChainOutcome.Failed(chain, "for the test", 0));
       }
       assertThat(seen).isEqualTo(IntStream.rangeClosed(0, 11).boxed().toList());
       assertThat(inOrder.enough()).hasValue(12);
-      assertThat(queue.next()).isEmpty();
+      assertThat(told).containsExactly(11);
     }
   }
 
   @Test
-  void beforeItIsEnoughTheMonitorDecidesAndAfterItAllChainsStop() {
-    var queue = new ChainQueue(IntStream.range(0, 3));
-    var inOrder = new ChainsInOrder(outcome -> outcome.chain() == 1, queue);
-    boolean[] stop = {false};
-    List<Integer> steps = new ArrayList<>();
-    SamplerMonitor watched =
-        inOrder.watch(
-            new SamplerMonitor() {
-              @Override
-              public void transition(boolean warmup, int taken, boolean diverged) {
-                steps.add(warmup && !diverged ? taken : -1);
-              }
-
-              @Override
-              public boolean stopped() {
-                return stop[0];
-              }
-            });
-    watched.transition(true, 7, false);
-    assertThat(steps).containsExactly(7);
-
-    assertThat(watched.stopped()).isFalse();
-    stop[0] = true;
-    assertThat(watched.stopped()).isTrue();
-    stop[0] = false;
-
+  void nothingIsToldBeforeItIsEnough() {
+    List<String> told = new ArrayList<>();
+    var inOrder = new ChainsInOrder(outcome -> outcome.chain() == 1, () -> told.add("enough"));
     inOrder.add(new ChainOutcome.Failed(0, "for the test", 0));
     assertThat(inOrder.enough()).isEmpty();
-    assertThat(watched.stopped()).isFalse();
-    assertThat(queue.next()).hasValue(0);
-
+    assertThat(told).isEmpty();
     inOrder.add(new ChainOutcome.Failed(1, "for the test", 0));
     assertThat(inOrder.enough()).hasValue(2);
-    assertThat(watched.stopped()).isTrue();
+    assertThat(told).containsExactly("enough");
   }
 
   @Test

@@ -106,7 +106,7 @@ final class GoldenDrawsTest {
 
   private static String hash(Study study) {
     var plan = study.configuration().plan();
-    var runner = new ChainRunner(study.posterior(), plan, SamplerMonitor.NONE);
+    var runner = new ChainRunner(ChainRecipe.of(study.posterior(), plan), SamplerMonitor.NONE);
     var digest = sha256();
     for (int chain = 0; chain < plan.chains(); chain++) {
       digest.update(bytes(((ChainOutcome.Finished) runner.run(chain)).draws()));

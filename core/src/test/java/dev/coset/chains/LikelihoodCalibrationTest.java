@@ -49,7 +49,7 @@ class LikelihoodCalibrationTest {
       double[] truth = model.prior(random);
       Posterior posterior = model.given(model.data(truth, random));
       var plan = new ChainPlan(s + 1, 123, Nuts.Settings.of(300, kept * thinning));
-      var outcome = new ChainRunner(posterior, plan, SamplerMonitor.NONE).run(s);
+      var outcome = new ChainRunner(ChainRecipe.of(posterior, plan), SamplerMonitor.NONE).run(s);
       assertThat(outcome).isInstanceOf(ChainOutcome.Finished.class);
       Draws draws = ((ChainOutcome.Finished) outcome).draws();
       double[] actual = model.quantities(posterior, truth);

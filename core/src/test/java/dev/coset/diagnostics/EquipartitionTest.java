@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.ChainRunner;
 import dev.coset.data.Points;
 import dev.coset.network.Activation;
@@ -32,7 +33,7 @@ class EquipartitionTest {
           new Points(X, Y));
 
   private static Draws sampled() {
-    var runner = new ChainRunner(POSTERIOR, ChainPlan.of(100, 200, 20, 3), SamplerMonitor.NONE);
+    var runner = new ChainRunner(ChainRecipe.of(POSTERIOR, ChainPlan.of(100, 200, 20, 3)), SamplerMonitor.NONE);
     List<Draws> chains =
         IntStream.range(0, 100)
             .mapToObj(c -> ((ChainOutcome.Finished) runner.run(c)).draws())

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.coset.PaperData;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
 import dev.coset.distribution.Predictive;
 import dev.coset.model.Configuration;
 import dev.coset.model.Configuration.Standardise;
@@ -54,12 +55,7 @@ class PaperAgreementTest {
 
   private static OutputValues sampled(Study study) {
     List<Draws> draws = new ArrayList<>();
-    Engine.local(2)
-        .run(
-            study.posterior(),
-            study.configuration().plan(),
-            new ChainQueue(IntStream.range(0, CHAINS)),
-            SamplerMonitor.NONE,
+    EngineSession.run(Engine.local(2), ChainRecipe.of(study.posterior(), study.configuration().plan()), IntStream.range(0, CHAINS), SamplerMonitor.NONE,
             batch -> batch.forEach(o -> draws.add(((ChainOutcome.Finished) o).draws())));
     var posterior = study.posterior();
     return OutputValues.of(

@@ -3,6 +3,7 @@ package dev.coset.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.EngineSession;
 import dev.coset.data.Split;
 import dev.coset.data.TrainingFolds;
 import dev.coset.ensembles.EnsembleStart;
@@ -15,11 +16,11 @@ import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.predictive.Stacking;
 import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.FoldScores;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -60,7 +61,12 @@ class ConstantCandidateTest {
     }
 
     @Override
-    public double[] scores(Configuration model, Split fold, int index, SamplerMonitor monitor) {
+    public CompletableFuture<double[]> scores(
+        Configuration model, Split fold, int index, EngineSession session) {
+      return CompletableFuture.completedFuture(scores(model, fold, index));
+    }
+
+    private double[] scores(Configuration model, Split fold, int index) {
       double[] scores = new double[fold.test().length];
       Arrays.fill(scores, -1);
       if (model.prior().inputScale() < 0.1) { // the constant
@@ -88,7 +94,7 @@ class ConstantCandidateTest {
               GIVEN.with(new Prior(1, 1.0 / 16)).withHidden(new int[0])));
       Choice choice =
           new Selection(this, new Choice(candidates, false, budget, ""), FoldScores.inMemory())
-              .decide(1, SamplerMonitor.NONE);
+              .decide(EngineSession.local(1));
       return choice.candidates().getFirst().weight();
     }
   }

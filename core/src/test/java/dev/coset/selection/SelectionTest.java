@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
 import dev.coset.data.Blocks;
 import dev.coset.data.Dataset;
 import dev.coset.data.Points;
@@ -70,7 +72,13 @@ class SelectionTest {
                         .map(h -> Ladder.candidate(study.configuration(), h, likelihood)))
             .toList();
     var choice = new Choice(candidates, otherPriors, Work.budget(100, false), "");
-    return new Selection(study, choice).decide(threads, SamplerMonitor.NONE);
+    return decide(new Selection(study, choice), threads, SamplerMonitor.NONE);
+  }
+
+  private static Choice decide(Selection selection, int threads, SamplerMonitor monitor) {
+    try (var session = new EngineSession(Engine.local(threads), monitor)) {
+      return selection.decide(session);
+    }
   }
 
   @Test
@@ -159,7 +167,7 @@ class SelectionTest {
     assertThat(one.candidates()).allMatch(c -> c.configuration().plan().equals(PLAN));
   }
 
-  /** However often judging is stopped, no fold is judged twice, and the choice is the same. */
+  /** However often it is stopped, no fold is scored twice, and the choice is the same. */
   @Test
   void aStoppedChoiceGoesOnWhereItWas(@TempDir Path folder) {
     Study any = study(40, x -> x, x -> 0.3);
@@ -180,13 +188,13 @@ class SelectionTest {
         assertThat(selection.transitions()).isEqualTo(left);
         assertThat(selection.expectedSeconds(1, 1)).isLessThan(seconds);
         seconds = selection.expectedSeconds(1, 1);
-        made = Optional.of(selection.decide(1, stoppingAfter(10_000)));
+        made = Optional.of(decide(selection, 1, stoppingAfter(10_000)));
       } catch (SamplerMonitor.StoppedException stopped) {
         left -= 8400; // three folds of two chains of 1400
       }
     }
     assertThat(left).isEqualTo(2800);
-    assertThat(made).contains(whole.decide(2, SamplerMonitor.NONE));
+    assertThat(made).contains(decide(whole, 2, SamplerMonitor.NONE));
   }
 
   /** Folds are those of the rows that hang together, where there are several. */
@@ -198,16 +206,16 @@ class SelectionTest {
     for (Blocks blocks : List.of(Blocks.groups(thirds), Blocks.times(days))) {
       Study blocked =
           Study.of(any.data().in(blocks), Split.shuffled(60, 0.1, 4), any.configuration());
-      Judging judging = judging(blocked);
+      CrossValidation folds = folds(blocked);
       int[] train = blocked.split().train();
-      for (Split fold : judging.splits()) {
+      for (Split fold : folds.splits()) {
         for (int left : fold.test()) {
           int block = blocks.of()[train[left]];
           assertThat(Arrays.stream(fold.train()).map(row -> blocks.of()[train[row]]))
               .allMatch(given -> blocks.inTime() ? given < block : given != block);
         }
       }
-      assertThat(judging.described())
+      assertThat(folds.described())
           .isEqualTo(
               blocks.inTime()
                   ? "27 training rows, predicted from those before them in 5 folds"
@@ -215,11 +223,11 @@ class SelectionTest {
     }
     Study one =
         Study.of(any.data().in(Blocks.groups(new int[60])), any.split(), any.configuration());
-    assertThat(judging(one).described()).endsWith("once in 5 folds");
+    assertThat(folds(one).described()).endsWith("once in 5 folds");
   }
 
-  private static Judging judging(Study study) {
-    return Judging.of(new StudyTrials(study), List.of(study.configuration()), 1e9, 0);
+  private static CrossValidation folds(Study study) {
+    return CrossValidation.of(new StudyTrials(study), List.of(study.configuration()), 1e9, 0);
   }
 
   private static SamplerMonitor stoppingAfter(long transitions) {
@@ -257,7 +265,10 @@ class SelectionTest {
   }
 
   private static Study choose(Study study) {
-    return TargetScales.choose(study, true, Work.budget(study.split().train().length, true), 2);
+    try (var session = EngineSession.local(2)) {
+      var budget = Work.budget(study.split().train().length, true);
+      return TargetScales.choose(study, true, budget, session);
+    }
   }
 
   private static Study withTargets(Study study, DoubleUnaryOperator target) {
@@ -328,8 +339,8 @@ class SelectionTest {
   private static Choice choiceOf(
       Study study, List<Candidate> candidates, FoldScores known, double sampling) {
     var budget = new Budget(1e6, sampling, Choice.Chains.AT_MOST);
-    return new Selection(study, new Choice(candidates, false, budget, ""), known)
-        .decide(2, SamplerMonitor.NONE);
+    var undecided = new Choice(candidates, false, budget, "");
+    return decide(new Selection(study, undecided, known), 2, SamplerMonitor.NONE);
   }
 
   private static double least(Study study, Candidate candidate) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.EngineSession;
 import dev.coset.data.Blocks;
 import dev.coset.data.Split;
 import dev.coset.data.TrainingFolds;
@@ -15,11 +16,11 @@ import dev.coset.model.Configuration;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.FoldScores;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -88,7 +89,12 @@ class ShapesTest {
     }
 
     @Override
-    public double[] scores(Configuration model, Split fold, int index, SamplerMonitor monitor) {
+    public CompletableFuture<double[]> scores(
+        Configuration model, Split fold, int index, EngineSession session) {
+      return CompletableFuture.completedFuture(scores(model, fold, index));
+    }
+
+    private double[] scores(Configuration model, Split fold, int index) {
       long own = seed + 31L * model.hashCode() + index;
       UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(own);
       double[] scores = new double[fold.test().length];
@@ -145,7 +151,7 @@ class ShapesTest {
 
   private static Choice decide(Shape shape, Choice undecided) {
     try {
-      return new Selection(shape, undecided, FoldScores.inMemory()).decide(1, SamplerMonitor.NONE);
+      return new Selection(shape, undecided, FoldScores.inMemory()).decide(EngineSession.local(1));
     } catch (RuntimeException e) {
       throw new AssertionError(shape + " " + undecided.budget(), e);
     }
@@ -186,10 +192,10 @@ class ShapesTest {
       var selection =
           new Selection(shape, new Choice(candidates, true, budget, ""), FoldScores.inMemory());
       if (shape.failing() == 0) {
-        selection.decide(1, SamplerMonitor.NONE);
+        selection.decide(EngineSession.local(1));
         double oneFold =
             candidates.stream()
-                .mapToDouble(c -> Judging.secondsOfFold(shape.size(c.configuration())))
+                .mapToDouble(c -> CrossValidation.secondsOfFold(shape.size(c.configuration())))
                 .sum();
         assertThat(selection.seconds())
             .as(shape.toString())

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.chains.ChainOutcome;
-import dev.coset.chains.ChainQueue;
-import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -18,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class GroupCommitTest {
-  private final ChainQueue queue = new ChainQueue(IntStream.range(0, 10));
+  private final CountDownLatch stopped = new CountDownLatch(1);
   private final List<List<ChainOutcome>> batches = new ArrayList<>();
   private final CountDownLatch busy = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
@@ -44,7 +42,7 @@ class GroupCommitTest {
 
   @Test
   void whatComesWhileTheDiskIsBusyIsKeptTogetherAndInOrder() throws InterruptedException {
-    try (var commit = new GroupCommit(queue, this::keep)) {
+    try (var commit = new GroupCommit(stopped::countDown, this::keep)) {
       commit.accept(outcome(0));
       busy.await();
       hand(commit, 1, 50);
@@ -54,12 +52,12 @@ class GroupCommitTest {
     assertThat(batches.getFirst()).isEqualTo(outcome(0));
     assertThat(batches.getLast().stream().map(ChainOutcome::chain))
         .containsExactlyElementsOf(IntStream.range(1, 50).boxed().toList());
-    assertThat(queue.next()).hasValue(0);
+    assertThat(stopped.getCount()).isOne();
   }
 
   @Test
   void whoeverIsFarAheadOfTheDiskWaits() throws InterruptedException {
-    try (var commit = new GroupCommit(queue, this::keep)) {
+    try (var commit = new GroupCommit(stopped::countDown, this::keep)) {
       commit.accept(outcome(0));
       busy.await();
       Thread ahead = Thread.startVirtualThread(() -> hand(commit, 1, 2_500));
@@ -75,50 +73,19 @@ class GroupCommitTest {
   }
 
   @Test
-  void whatCannotBeKeptStopsTheRunAndIsThrownAtItsEnd() {
+  void whatCannotBeKeptStopsTheRunAndIsThrownAtItsEnd() throws InterruptedException {
     var broken = new UncheckedIOException(new IOException("No space left on device"));
     var commit =
         new GroupCommit(
-            queue,
+            stopped::countDown,
             batch -> {
               batches.add(batch);
               throw broken;
             });
-    var monitor = commit.watch(SamplerMonitor.NONE);
-    assertThat(monitor.stopped()).isFalse();
     commit.accept(outcome(0));
-    while (!monitor.stopped()) {
-      Thread.onSpinWait();
-    }
+    stopped.await();
     hand(commit, 1, 2_500); // nobody waits for a disk that is broken
     assertThatThrownBy(commit::close).isSameAs(broken);
     assertThat(batches).containsExactly(outcome(0));
-    assertThat(queue.next()).isEmpty();
-  }
-
-  @Test
-  void theMonitorOfTheRunIsHeard() {
-    var heard = new ArrayList<Integer>();
-    SamplerMonitor stopping =
-        new SamplerMonitor() {
-          @Override
-          public void transition(boolean warmup, int steps, boolean diverged) {
-            heard.add(steps);
-          }
-
-          @Override
-          public boolean stopped() {
-            return !heard.isEmpty();
-          }
-        };
-    released.countDown();
-    try (var commit = new GroupCommit(queue, this::keep)) {
-      var monitor = commit.watch(stopping);
-      assertThat(monitor.stopped()).isFalse();
-      monitor.transition(true, 7, false);
-      assertThat(monitor.stopped()).isTrue();
-    }
-    assertThat(heard).containsExactly(7);
-    assertThat(batches).isEmpty();
   }
 }

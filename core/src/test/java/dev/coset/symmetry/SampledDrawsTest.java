@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.ChainRunner;
 import dev.coset.data.Points;
 import dev.coset.network.Activation;
@@ -46,7 +47,7 @@ class SampledDrawsTest {
             new NormalLikelihood(),
             Precision.DOUBLE,
             new Points(new double[][] {x}, y));
-    var runner = new ChainRunner(posterior, ChainPlan.of(CHAINS, 150, 1, 5), SamplerMonitor.NONE);
+    var runner = new ChainRunner(ChainRecipe.of(posterior, ChainPlan.of(CHAINS, 150, 1, 5)), SamplerMonitor.NONE);
     List<Draws> parts = new ArrayList<>();
     for (int chain = 0; chain < CHAINS; chain++) {
       parts.add(((ChainOutcome.Finished) runner.run(chain)).draws());

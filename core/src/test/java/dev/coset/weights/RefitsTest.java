@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
-import dev.coset.data.Blocks;
+import dev.coset.chains.EngineSession;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.model.ChainWeights;
@@ -12,9 +12,7 @@ import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -50,7 +48,9 @@ class RefitsTest {
   }
 
   private static double[] scores(Study study) {
-    return new Refits(study, PLAN.sampler(), 7).heldOut(List.of(starts(study)), 2)[0];
+    try (var session = EngineSession.local(2)) {
+      return new Refits(study).heldOut(List.of(starts(study)), session)[0];
+    }
   }
 
   /** Exchanges the targets of two rows of a fold: its other rows must not notice. */
@@ -58,7 +58,7 @@ class RefitsTest {
   void heldOutRowsAreNotSeen() {
     double[] y = targets();
     Study study = study(y);
-    int[] rows = new Refits(study, PLAN.sampler(), 7).rows();
+    int[] rows = new Refits(study).rows();
     int size = ROWS / 5;
     int[] fold = Arrays.copyOf(rows, size);
     int first = 0;
@@ -78,24 +78,6 @@ class RefitsTest {
     // rows of other folds are given these two, and do notice
     assertThat(Arrays.copyOfRange(after, size, ROWS))
         .isNotEqualTo(Arrays.copyOfRange(before, size, ROWS));
-  }
-
-  @Test
-  void noGroupIsSplitAndTimeIsRespected() {
-    int[] groups = IntStream.range(0, ROWS).map(i -> i % 7).toArray();
-    double[] times = IntStream.range(0, ROWS).mapToDouble(i -> i).toArray();
-    for (Blocks blocks : List.of(Blocks.groups(groups), Blocks.times(times))) {
-      Study plain = study(targets());
-      Study blocked = Study.of(plain.data().in(blocks), plain.split(), plain.configuration());
-      for (Split fold : new Refits(blocked, PLAN.sampler(), 7).folds()) {
-        Set<Integer> given = new HashSet<>();
-        Arrays.stream(fold.train()).forEach(row -> given.add(blocks.of()[row]));
-        for (int row : fold.test()) {
-          int block = blocks.of()[row];
-          assertThat(given).allMatch(one -> blocks.inTime() ? one < block : one != block);
-        }
-      }
-    }
   }
 
   /** Modes that are dropped leave their weight to the others as if they had never been. */

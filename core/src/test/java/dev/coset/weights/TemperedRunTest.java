@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.PaperData;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.ChainWeights.Group;
 import dev.coset.model.Configuration;
@@ -117,12 +118,7 @@ class TemperedRunTest {
   private static Draws sampled(Study study) {
     List<Draws> draws = new ArrayList<>();
     ChainPlan plan = study.configuration().plan();
-    Engine.local(2)
-        .run(
-            study.posterior(),
-            plan,
-            new ChainQueue(IntStream.range(0, CHAINS)),
-            SamplerMonitor.NONE,
+    EngineSession.run(Engine.local(2), ChainRecipe.of(study.posterior(), plan), IntStream.range(0, CHAINS), SamplerMonitor.NONE,
             batch -> batch.forEach(o -> draws.add(((ChainOutcome.Finished) o).draws())));
     draws.sort(Comparator.comparingInt(chain -> chain.chain()[0]));
     return Draws.concatenate(study.posterior().dimension(), plan.sampler().schema(), draws);

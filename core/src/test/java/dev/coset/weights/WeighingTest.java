@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.ChainRunner;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
@@ -42,7 +43,7 @@ class WeighingTest {
   private static Draws sampled(java.util.function.IntPredicate stuck) {
     var posterior = STUDY.posterior();
     var plan = STUDY.configuration().plan();
-    var runner = new ChainRunner(posterior, plan, SamplerMonitor.NONE);
+    var runner = new ChainRunner(ChainRecipe.of(posterior, plan), SamplerMonitor.NONE);
     List<Draws> parts = new ArrayList<>();
     for (int c = 0; c < CHAINS; c++) {
       Draws draws = ((ChainOutcome.Finished) runner.run(c)).draws();

@@ -1,34 +1,31 @@
 package dev.coset.spark;
 
-import dev.coset.chains.ChainPlan;
-import dev.coset.posterior.Posterior;
+import dev.coset.chains.ChainRecipe;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 
-/** What every executor must know of a run. Broadcast, so that each puts it together once. */
+/** What every executor must know of a batch. Broadcast, so that each puts it together once. */
 final class Assignment implements Serializable {
   private static final long serialVersionUID = 1;
 
-  final transient Posterior posterior;
-  final transient ChainPlan plan;
+  final transient ChainRecipe recipe;
 
-  Assignment(Posterior posterior, ChainPlan plan) {
-    this.posterior = posterior;
-    this.plan = plan;
+  Assignment(ChainRecipe recipe) {
+    this.recipe = recipe;
   }
 
   private Object writeReplace() {
-    return new Packed(Parcel.pack(posterior), Parcel.pack(plan));
+    return new Packed(Parcel.pack(recipe));
   }
 
   private void readObject(ObjectInputStream in) throws InvalidObjectException {
     throw new InvalidObjectException("It travels packed.");
   }
 
-  private record Packed(byte[] posterior, byte[] plan) implements Serializable {
+  private record Packed(byte[] recipe) implements Serializable {
     private Object readResolve() {
-      return new Assignment((Posterior) Parcel.unpack(posterior), (ChainPlan) Parcel.unpack(plan));
+      return new Assignment((ChainRecipe) Parcel.unpack(recipe));
     }
   }
 }

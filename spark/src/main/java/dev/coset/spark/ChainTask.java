@@ -1,9 +1,9 @@
 package dev.coset.spark;
 
 import dev.coset.chains.ChainOutcome;
-import dev.coset.chains.ChainQueue;
 import dev.coset.chains.ChainRunner;
 import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
 import dev.coset.sampler.SamplerMonitor;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -37,17 +37,16 @@ record ChainTask(Broadcast<Assignment> assignment)
   }
 
   private List<ChainOutcome> onCore(List<Integer> chains, TaskContext context) {
-    var work = assignment.value();
-    var runner = new ChainRunner(work.posterior, work.plan, untilKilled(context));
+    var runner = new ChainRunner(assignment.value().recipe, untilKilled(context));
     return chains.stream().map(runner::run).toList();
   }
 
   private List<ChainOutcome> onGpu(List<Integer> chains, TaskContext context, String device) {
-    var work = assignment.value();
-    var queue = new ChainQueue(chains.stream().mapToInt(Integer::intValue));
+    var recipe = assignment.value().recipe;
+    var numbers = chains.stream().mapToInt(Integer::intValue);
     List<ChainOutcome> outcomes = new ArrayList<>();
-    Engine.named("cuda", Map.of("device", device))
-        .run(work.posterior, work.plan, queue, untilKilled(context), outcomes::addAll);
+    Engine gpu = Engine.named("cuda", Map.of("device", device));
+    EngineSession.run(gpu, recipe, numbers, untilKilled(context), outcomes::addAll);
     return outcomes;
   }
 

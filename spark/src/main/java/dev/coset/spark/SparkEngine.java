@@ -1,17 +1,20 @@
 package dev.coset.spark;
 
+import dev.coset.chains.ChainBatch;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
+import dev.coset.chains.JobQueue;
+import dev.coset.chains.Workers;
 import dev.coset.data.InputException;
 import dev.coset.posterior.DrawSchema;
-import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
+import java.util.concurrent.Callable;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -56,36 +59,41 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public void run(
-      Posterior posterior,
-      ChainPlan plan,
-      ChainQueue queue,
-      SamplerMonitor monitor,
-      Consumer<List<ChainOutcome>> sink) {
+  public void run(JobQueue queue, SamplerMonitor monitor) {
     SparkContext context = given == null ? start() : given;
-    try (var jobs =
-        new ChainJobs(new JavaSparkContext(context), new Assignment(posterior, plan), queue)) {
-      while (!monitor.stopped() && jobs.proceed()) {
-        var outcomes = jobs.await();
-        // When the JVM is told to end, Spark may know before the monitor: then nothing has failed.
-        if (outcomes.isEmpty() && !monitor.stopped()) {
-          jobs.throwFailure();
-        }
-        for (ChainOutcome outcome : outcomes) {
-          report(outcome, plan, monitor);
-        }
-        if (!outcomes.isEmpty()) {
-          sink.accept(outcomes);
-        }
-      }
-    } catch (InterruptedException e) {
-      queue.close();
-      Thread.currentThread().interrupt();
+    try (var jobs = new ChainJobs(new JavaSparkContext(context), queue)) {
+      List<Callable<@Nullable Void>> workers = new ArrayList<>();
+      workers.add(() -> drive(jobs, monitor));
+      int here = Runtime.getRuntime().availableProcessors();
+      workers.addAll(Collections.nCopies(here, Workers.local(queue, batch -> false, monitor)));
+      Workers.run(workers, queue);
     } finally {
       if (given == null) {
         context.stop();
       }
     }
+  }
+
+  private static @Nullable Void drive(ChainJobs jobs, SamplerMonitor monitor)
+      throws InterruptedException {
+    while (jobs.proceed()) {
+      if (monitor.stopped()) {
+        throw new SamplerMonitor.StoppedException();
+      }
+      var ended = jobs.await();
+      // When the JVM is told to end, Spark may know before the monitor: then nothing has failed.
+      if (ended.isEmpty() && !monitor.stopped()) {
+        jobs.throwFailure();
+      }
+      if (ended.isPresent()) {
+        ChainBatch batch = ended.get().batch();
+        for (ChainOutcome outcome : ended.get().outcomes()) {
+          report(outcome, batch.recipe().plan(), monitor);
+        }
+        batch.deliver(ended.get().outcomes());
+      }
+    }
+    return null;
   }
 
   /** The cores of this machine, where they are given; what a cluster has is known to it alone. */

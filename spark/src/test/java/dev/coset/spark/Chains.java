@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.SortedMap;
@@ -29,13 +30,18 @@ final class Chains {
       SamplerMonitor monitor,
       Consumer<ChainOutcome> watch) {
     var outcomes = new TreeMap<Integer, ChainOutcome>();
-    var queue = new ChainQueue(IntStream.range(0, plan.chains()));
     Consumer<ChainOutcome> sink =
         outcome -> {
           watch.accept(outcome);
           assertThat(outcomes.put(outcome.chain(), timeless(outcome))).isNull();
         };
-    engine.run(posterior, plan, queue, monitor, batch -> batch.forEach(sink));
+    var recipe = ChainRecipe.of(posterior, plan);
+    var all = IntStream.range(0, plan.chains());
+    try {
+      EngineSession.run(engine, recipe, all, monitor, batch -> batch.forEach(sink));
+    } catch (SamplerMonitor.StoppedException stopped) {
+      return outcomes;
+    }
     return outcomes;
   }
 

@@ -1,16 +1,11 @@
 package dev.coset.spark;
 
-import dev.coset.chains.ChainOutcome;
-import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
 import dev.coset.chains.Engine;
-import dev.coset.posterior.Posterior;
+import dev.coset.chains.JobQueue;
 import dev.coset.sampler.SamplerMonitor;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Consumer;
 
 /** Has the name of the engine on a GPU, runs chains on a processor, and remembers where it was. */
 public final class PretendedGpu implements Engine {
@@ -38,13 +33,8 @@ public final class PretendedGpu implements Engine {
   }
 
   @Override
-  public void run(
-      Posterior posterior,
-      ChainPlan plan,
-      ChainQueue queue,
-      SamplerMonitor monitor,
-      Consumer<List<ChainOutcome>> sink) {
+  public void run(JobQueue queue, SamplerMonitor monitor) {
     DEVICES.add(device);
-    Engine.local(1).run(posterior, plan, queue, monitor, sink);
+    Engine.local(1).run(queue, monitor);
   }
 }

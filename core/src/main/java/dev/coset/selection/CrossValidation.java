@@ -1,17 +1,17 @@
 package dev.coset.selection;
 
+import dev.coset.chains.EngineSession;
 import dev.coset.data.Blocks;
 import dev.coset.data.Split;
 import dev.coset.data.TrainingFolds;
 import dev.coset.model.Configuration;
-import dev.coset.parallel.Parallel;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Stacking;
-import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.FoldScores;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts of which those are some
  * @param blocks whose rows are held out together; null where each row stands for itself
  */
-record Judging(Trials trials, List<Split> splits, int parts, @Nullable Blocks blocks) {
+record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable Blocks blocks) {
   private static final int PARTS = 5;
 
   /** Folds after which those that are clearly worse are judged no more. */
@@ -34,7 +34,7 @@ record Judging(Trials trials, List<Split> splits, int parts, @Nullable Blocks bl
   private static final double CLEAR_LEAD = 2;
 
   /** As many folds as the work allows, at least one. */
-  static Judging of(Trials trials, List<Configuration> candidates, double seconds, long seed) {
+  static CrossValidation of(Trials trials, List<Configuration> candidates, double seconds, long seed) {
     TrainingFolds folds = trials.folds(PARTS, seed);
     List<Size> sizes = candidates.stream().map(trials::size).toList();
     List<Split> taken = new ArrayList<>();
@@ -45,7 +45,7 @@ record Judging(Trials trials, List<Split> splits, int parts, @Nullable Blocks bl
         taken.add(fold);
       }
     }
-    return new Judging(trials, taken, folds.splits().size(), folds.blocks());
+    return new CrossValidation(trials, taken, folds.splits().size(), folds.blocks());
   }
 
   private int folds() {
@@ -89,54 +89,63 @@ record Judging(Trials trials, List<Split> splits, int parts, @Nullable Blocks bl
   }
 
   /**
-   * The log predictive density of every row that is left out, (candidate, row), in comparable
-   * units; minus infinity where all chains of a fold failed. A candidate that is clearly worse than
-   * the best after the first folds has no more rows than those.
+   * The log predictive density of every held-out row, (candidate, row), in comparable units; minus
+   * infinity where all chains of a fold failed. A candidate that is clearly worse than the best
+   * after the first folds is eliminated: it has no more rows than those.
    *
    * @param first the place of the first of them among all candidates
-   * @param known what need not be judged again; takes up all else
-   * @param threads at most so many share the work; the result does not depend on it
+   * @param known what need not be scored again; takes up all else
    */
   double[][] of(
-      List<Configuration> candidates,
-      int first,
-      FoldScores known,
-      int threads,
-      SamplerMonitor monitor) {
+      List<Configuration> candidates, int first, FoldScores known, EngineSession session) {
     int[] all = IntStream.range(0, candidates.size()).toArray();
     int heats = Math.min(HEATS, folds());
-    judge(candidates, all, first, 0, heats, known, threads, monitor);
+    await(submit(candidates, all, first, 0, heats, known, session), session);
     boolean[] worse = worse(first + candidates.size(), heats, known);
     int[] rest = Arrays.stream(all).filter(k -> !worse[first + k]).toArray();
-    judge(candidates, rest, first, heats, folds(), known, threads, monitor);
+    await(submit(candidates, rest, first, heats, folds(), known, session), session);
     return Arrays.stream(all)
         .mapToObj(k -> scores(first + k, worse[first + k] ? heats : folds(), known))
         .toArray(double[][]::new);
   }
 
-  private void judge(
+  /** Has one model scored on all folds. */
+  List<Future<?>> submit(Configuration model, FoldScores known, EngineSession session) {
+    return submit(List.of(model), new int[1], 0, 0, folds(), known, session);
+  }
+
+  /** The scores of that model, once they are there. */
+  double[] await(List<Future<?>> scored, FoldScores known, EngineSession session) {
+    await(scored, session);
+    return scores(0, folds(), known);
+  }
+
+  private static void await(List<Future<?>> scored, EngineSession session) {
+    scored.forEach(session::await);
+  }
+
+  private List<Future<?>> submit(
       List<Configuration> candidates,
       int[] some,
       int first,
       int from,
       int to,
       FoldScores known,
-      int threads,
-      SamplerMonitor monitor) {
-    int each = to - from;
-    Parallel.tasks(
-        threads,
-        some.length * each,
-        task -> {
-          // The largest models come last in the ladder and take longest: they begin.
-          int candidate = some[some.length - 1 - task / each];
-          int fold = from + task % each;
-          if (known.of(first + candidate, fold).isEmpty()) {
-            double[] scores =
-                trials.scores(candidates.get(candidate), splits.get(fold), fold, monitor);
-            known.add(first + candidate, fold, scores);
-          }
-        });
+      EngineSession session) {
+    List<Future<?>> scored = new ArrayList<>();
+    for (int place = some.length - 1; place >= 0; place--) { // the largest models take longest
+      int candidate = some[place];
+      for (int each = from; each < to; each++) {
+        int fold = each;
+        if (known.of(first + candidate, fold).isEmpty()) {
+          scored.add(
+              trials
+                  .scores(candidates.get(candidate), splits.get(fold), fold, session)
+                  .thenAccept(scores -> known.add(first + candidate, fold, scores)));
+        }
+      }
+    }
+    return scored;
   }
 
   private static double[] scores(int candidate, int folds, FoldScores known) {

@@ -1,0 +1,26 @@
+package dev.coset.chains;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+
+/** Work for one thread of an engine. */
+public sealed interface Job {
+  /** A chain to sample. */
+  record Chain(ChainBatch batch, int chain) implements Job {}
+
+  /**
+   * Anything else, such as to score what chains say.
+   *
+   * @param result of the work, once it is done
+   */
+  record Task<T>(Callable<T> work, CompletableFuture<T> result) implements Job {
+    /** Does the work; whatever it throws goes to whoever waits for the result. */
+    public void run() {
+      try {
+        result.complete(work.call());
+      } catch (Exception | Error e) {
+        result.completeExceptionally(e);
+      }
+    }
+  }
+}

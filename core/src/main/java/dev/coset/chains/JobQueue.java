@@ -1,0 +1,96 @@
+package dev.coset.chains;
+
+import dev.coset.sampler.SamplerMonitor.StoppedException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+
+/**
+ * Jobs that wait for an engine: tasks first, then the chains of batches in the order in which they
+ * came. More may come while the engine works, until the queue is closed. Thread-safe.
+ */
+public final class JobQueue {
+  private final Deque<Job.Task<?>> tasks = new ArrayDeque<>();
+  private final List<ChainBatch> batches = new ArrayList<>();
+  private boolean closed;
+
+  /** Adds a batch; a closed queue abandons it. */
+  public synchronized void add(ChainBatch batch) {
+    if (closed) {
+      batch.abandon(new StoppedException());
+    } else {
+      batches.add(batch);
+      notifyAll();
+    }
+  }
+
+  /** Adds a task; a closed queue abandons it. */
+  public synchronized void add(Job.Task<?> task) {
+    if (closed) {
+      task.result().completeExceptionally(new StoppedException());
+    } else {
+      tasks.add(task);
+      notifyAll();
+    }
+  }
+
+  /**
+   * Waits for the next job; empty once the queue is closed.
+   *
+   * @param which batches a worker is for
+   */
+  public synchronized Optional<Job> take(Predicate<ChainBatch> which) throws InterruptedException {
+    for (; !closed; wait()) {
+      if (!tasks.isEmpty()) {
+        return Optional.of(tasks.remove());
+      }
+      Optional<Job.Chain> chain = poll(which);
+      if (chain.isPresent()) {
+        return Optional.of(chain.get());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The next chain; empty where none waits. */
+  public synchronized Optional<Job.Chain> poll(Predicate<ChainBatch> which) {
+    batches.removeIf(ChainBatch::handedOut);
+    for (ChainBatch batch : closed ? List.<ChainBatch>of() : batches) {
+      OptionalInt chain = which.test(batch) ? batch.next() : OptionalInt.empty();
+      if (chain.isPresent()) {
+        return Optional.of(new Job.Chain(batch, chain.getAsInt()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Waits for a whole batch, for a worker that runs many chains of one at once. */
+  public synchronized Optional<ChainBatch> takeBatch(Predicate<ChainBatch> which)
+      throws InterruptedException {
+    for (; !closed; wait()) {
+      batches.removeIf(ChainBatch::handedOut);
+      Optional<ChainBatch> first = batches.stream().filter(which).findFirst();
+      if (first.isPresent()) {
+        batches.remove(first.get());
+        return first;
+      }
+    }
+    return Optional.empty();
+  }
+
+  public synchronized boolean closed() {
+    return closed;
+  }
+
+  /** Hands out no more, and abandons the tasks that wait. */
+  public synchronized void close() {
+    closed = true;
+    tasks.forEach(task -> task.result().completeExceptionally(new StoppedException()));
+    tasks.clear();
+    notifyAll();
+  }
+}
