@@ -36,6 +36,7 @@ class PackageOrderTest {
           "weights",
           "compression",
           "selection",
+          "fit",
           "comparison",
           "export");
 

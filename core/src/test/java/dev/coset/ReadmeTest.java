@@ -2,7 +2,8 @@ package dev.coset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.coset.sampler.SamplerMonitor;
+import dev.coset.distribution.NumberDistribution;
+import dev.coset.fit.Model;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.StringWriter;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
@@ -30,41 +32,42 @@ class ReadmeTest {
     var block = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(readme);
     assertThat(block.find()).isTrue();
     String example = block.group(1);
-    assertThat(example.lines().count()).isLessThanOrEqualTo(11);
+    assertThat(example.lines().count()).isLessThanOrEqualTo(4);
     String source =
         """
-        import dev.coset.chains.*;
-        import dev.coset.data.*;
-        import dev.coset.distribution.*;
-        import dev.coset.predictive.*;
-        import dev.coset.sampler.*;
-        import dev.coset.store.*;
+        import dev.coset.data.Table;
+        import dev.coset.distribution.NumberDistribution;
+        import dev.coset.fit.Fit;
+        import dev.coset.fit.Model;
         import java.nio.file.Path;
+        import java.time.Duration;
+        import java.util.Map;
 
         public class Example {
-          public static double[] run(double[][] x, double[] y, Path folder, SamplerMonitor monitor) {
+          public static double[] run(Path folder) {
             %s
+            return new double[] {price.quantile(0.05), price.quantile(0.95)};
           }
         }
         """
             .formatted(
                 example
-                    .replace("ChainPlan.of(54, 1024, 1, 0)", "ChainPlan.of(3, 100, 1, 0)")
-                    .replaceFirst("\n}\n$", "\n  return new double[] {low, high};\n}\n"));
-    double[][] x = new double[40][2];
-    double[] y = new double[40];
-    for (int i = 0; i < 40; i++) {
-      x[i] = new double[] {i % 7 / 3.0, i % 5 / 2.0};
-      y[i] = 1000 + 50 * Math.sin(x[i][0]) - 20 * x[i][1];
+                    .replace(".time(Duration.ofMinutes(2))", ".coreSeconds(2, 2)")
+                    .replace("Path.of(", "folder.resolve("));
+    var rows = new StringBuilder("area,district,price\n");
+    for (int i = 0; i < 60; i++) {
+      boolean north = i % 2 == 0;
+      rows.append(
+          "%d,%s,%d%n".formatted(80 + i, north ? "north" : "south", 80 + i + (north ? 0 : 1000)));
     }
+    Files.writeString(folder.resolve("houses.csv"), rows);
     double[] interval =
-        (double[])
-            compiled(source)
-                .getMethod(
-                    "run", double[][].class, double[].class, Path.class, SamplerMonitor.class)
-                .invoke(null, x, y, folder.resolve("run"), SamplerMonitor.NONE);
+        (double[]) compiled(source).getMethod("run", Path.class).invoke(null, folder);
     assertThat(interval[0]).isLessThan(interval[1]);
-    assertThat((interval[0] + interval[1]) / 2).isBetween(850.0, 1150.0);
+    assertThat((interval[0] + interval[1]) / 2).isBetween(0.0, 400.0);
+    NumberDistribution saved =
+        Model.load(folder.resolve("houses-run")).number(Map.of("area", 120, "district", "north"));
+    assertThat(saved.quantile(0.05)).isEqualTo(interval[0]);
   }
 
   @Test
@@ -80,8 +83,8 @@ class ReadmeTest {
         import dev.coset.chains.*;
         import dev.coset.comparison.*;
         import dev.coset.data.*;
+        import dev.coset.model.*;
         import dev.coset.predictive.*;
-        import dev.coset.store.*;
 
         public class Example {
           public static double[] run() {
@@ -123,21 +126,21 @@ class ReadmeTest {
     PrintStream before = System.out;
     System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
     try {
-      compiled("Houses", block.group(1))
+      compiled(
+              "Houses",
+              block.group(1).replace(".time(Duration.ofMinutes(2))", ".coreSeconds(2, 2)"))
           .getMethod("main", String[].class)
           .invoke(null, (Object) new String[] {folder.toString()});
     } finally {
       System.setOut(before);
     }
-    double[][] intervals =
-        out.toString(StandardCharsets.UTF_8)
-            .lines()
-            .map(line -> Stream.of(line.split(" to ")).mapToDouble(Double::parseDouble).toArray())
-            .toArray(double[][]::new);
-    assertThat(intervals.length).isEqualTo(2);
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).hasSize(3);
+    assertThat(lines.getFirst()).contains("90% between");
     // A town apart is a thousand apart.
-    assertThat(intervals[0][1]).isLessThan(600);
-    assertThat(intervals[1][0]).isGreaterThan(600);
+    assertThat(Double.parseDouble(lines.get(1))).isLessThan(600);
+    assertThat(Double.parseDouble(lines.get(2))).isGreaterThan(600);
+    assertThat(folder.resolve("houses-run")).isDirectory();
   }
 
   private Class<?> compiled(String source) throws Exception {

@@ -1,6 +1,6 @@
 package dev.coset.cli;
 
-import dev.coset.network.Activation;
+import dev.coset.data.UserInput;
 import dev.coset.symmetry.Cardinality;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ final class CardinalityCommand implements Callable<Integer> {
       names = "--activation",
       defaultValue = "tanh",
       description = "Activation of hidden neurons: tanh or relu. Default: ${DEFAULT-VALUE}.")
-  Activation activation = Activation.TANH;
+  String activation = "tanh";
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -49,11 +49,11 @@ final class CardinalityCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    Cardinality cardinality = UserInput.checked(() -> new Cardinality(hidden, activation));
+    Cardinality cardinality = UserInput.checked(() -> Cardinality.of(hidden, activation));
     boolean infinite = cardinality.hasInfiniteRescalings();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("hidden", hidden);
-    fields.put("activation", activation.name().toLowerCase(Locale.ROOT));
+    fields.put("activation", activation.toLowerCase(Locale.ROOT));
     put(fields, "permutations", cardinality.permutations());
     put(fields, "sign_flips", cardinality.signFlips());
     put(fields, "total", cardinality.total());

@@ -1,16 +1,9 @@
 package dev.coset.cli;
 
-import dev.coset.chains.ChainBudget;
-import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainStart;
+import static dev.coset.cli.DataOptions.given;
+
 import dev.coset.data.InputException;
-import dev.coset.ensembles.EnsembleStart;
-import dev.coset.model.Configuration.Until;
-import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.Mclmc.Mass;
-import dev.coset.sampler.Nuts;
-import dev.coset.sampler.Sampler;
-import dev.coset.selection.Work;
+import dev.coset.fit.Fit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -19,13 +12,6 @@ import picocli.CommandLine.Option;
  * given explicitly beats the preset.
  */
 final class ChainOptions {
-  /**
-   * The paper's assumption on how many modes there are, and how sure it wants to be of them all.
-   */
-  private static final int MODES = 3;
-
-  private static final double CONFIDENCE = 0.99;
-  private static final int PAPER_CHAINS = 1274;
   private static final String AUTO = "auto";
 
   @Option(
@@ -80,7 +66,7 @@ final class ChainOptions {
           "With --sampler mclmc: identity moves all parameters in one unit, which suits networks;"
               + " diagonal moves each in its own standard deviation, learned in warm-up. Default:"
               + " identity.")
-  private @Nullable Mass mass;
+  private @Nullable String mass;
 
   @Option(names = "--seed", description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
   private long seed;
@@ -117,102 +103,30 @@ final class ChainOptions {
       description = "With --until, stop here all the same. Default: ${DEFAULT-VALUE}.")
   private int maxChains;
 
-  boolean nuts(boolean paper) {
-    return sampler == null ? paper : sampler.equals(Nuts.NAME);
+  /** Hands the options to a fit. */
+  Fit in(Fit fit) {
+    given(chains, number -> chains(number, fit));
+    given(warmup, fit::warmup);
+    given(draws, fit::draws);
+    given(sampler, fit::sampler);
+    given(thinning, fit::thinning);
+    given(energyVariance, fit::energyVariance);
+    given(mass, fit::mass);
+    given(init, fit::init);
+    given(until, fit::until);
+    return fit.seed(seed).superchains(superchains).maxChains(maxChains);
   }
 
-  /** Whether something was asked that is for one model alone. */
-  boolean forOneModel() {
-    return until != null || superchains > 0;
-  }
-
-  /** Whether chains are as many and as long as the usual time allows. */
-  boolean sized(boolean paper) {
-    return chains == null
-        && warmup == null
-        && draws == null
-        && thinning == null
-        && until == null
-        && !nuts(paper);
-  }
-
-  ChainPlan plan(boolean paper) {
-    String start = init != null ? init : nuts(paper) ? ChainStart.UNIFORM : EnsembleStart.NAME;
-    return new ChainPlan(
-        until == null ? chains(paper) : maxChains,
-        seed,
-        superchains,
-        ChainStart.named(start).name(),
-        sampler(paper));
-  }
-
-  private Sampler sampler(boolean paper) {
-    String name = nuts(paper) ? Nuts.NAME : sampler == null ? Mclmc.NAME : sampler;
-    return switch (name) {
-      case Nuts.NAME -> {
-        if (thinning != null || energyVariance != null || mass != null) {
-          throw new InputException(
-              "--thinning, --energy-variance and --mass are for --sampler mclmc: leave them out for"
-                  + " nuts.");
-        }
-        yield Nuts.Settings.of(warmup == null ? 1024 : warmup, draws == null ? 1 : draws);
-      }
-      case Mclmc.NAME ->
-          new Mclmc.Settings(
-              warmup == null ? Work.WARMUP : warmup,
-              draws == null ? Work.DRAWS : draws,
-              thinning == null ? Work.THINNING : thinning,
-              energyVariance == null ? Mclmc.ENERGY_VARIANCE : energyVariance,
-              mass == null ? Mass.IDENTITY : mass);
-      default -> throw new InputException("--sampler is nuts or mclmc, but was '" + name + "'.");
-    };
-  }
-
-  /** The rule that ends the run, where one was given. */
-  @Nullable Until until() {
-    if (until == null) {
-      return null;
-    }
-    if (chains != null) {
-      throw new InputException(
-          "--until finds the number of chains: leave out --chains, or cap it with --max-chains.");
-    }
-    if (superchains > 0) {
-      throw new InputException(
-          "--until needs independent chains: leave out --superchains, whose chains share their"
-              + " starts.");
-    }
-    var rule = new Until(until, maxChains);
-    var looks = Sampling.looks(rule);
-    if (!looks.canSucceed()) {
-      int fewest = Sampling.fewestChains(until);
-      throw new InputException(
-          "Even without a novel chain, %d chains cannot get the limit to %s: %s."
-              .formatted(
-                  maxChains,
-                  until,
-                  fewest == Integer.MAX_VALUE
-                      ? "no number of chains can, so give a larger --until, such as 0.01"
-                      : "give --max-chains " + fewest + " or more"));
-    }
-    return rule;
-  }
-
-  private int chains(boolean paper) {
-    if (chains == null && paper) {
-      return PAPER_CHAINS;
-    }
-    if (chains == null && !nuts(paper)) {
-      return Work.CHAINS;
-    }
-    if (chains == null || chains.equalsIgnoreCase(AUTO)) {
-      return (int) ChainBudget.halfNormal(MODES).exact(CONFIDENCE);
+  private static void chains(String number, Fit fit) {
+    if (number.equalsIgnoreCase(AUTO)) {
+      fit.chainsByBound();
+      return;
     }
     try {
-      return Integer.parseInt(chains);
+      fit.chains(Integer.parseInt(number));
     } catch (NumberFormatException e) {
       throw new InputException(
-          "--chains takes a whole number or auto, but was '" + chains + "'.", e);
+          "--chains takes a whole number or auto, but was '" + number + "'.", e);
     }
   }
 }

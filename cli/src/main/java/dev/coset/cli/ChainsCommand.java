@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.data.UserInput;
 import dev.coset.chains.ChainBudget;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -9,8 +9,9 @@ import dev.coset.comparison.NamedMethod;
 import dev.coset.comparison.NamedMethod.Sizes;
 import dev.coset.comparison.Workbench;
 import dev.coset.data.InputException;
+import dev.coset.fit.Fit;
+import dev.coset.fit.FitStopped;
 import dev.coset.laplace.Laplace;
-import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.DurableFiles;
@@ -103,30 +104,15 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    model.refuseTime();
-    Configuration configuration = model.configuration();
-    if (configuration.until() != null) {
-      throw new InputException(
-          "A comparison needs a fixed number of chains: give --chains instead of --until.");
-    }
-    var sizes = new Sizes(members, laplaceDraws, model.weights());
-    var chosenEngine = engine.engine();
-    Study asked = data.study(model);
-    if (asked.split().test().length == 0) {
-      throw new InputException(
-          "A comparison needs rows to test on: give a --test-fraction above 0, such as 0.2.");
-    }
-    Study study =
-        model.auto()
-            ? model.scaled(asked, model.budget(asked), engine.threads)
-            : model.sized(asked);
-    DataOptions.tell(study, console);
+    Fit fit = model.in(data.fit()).threads(engine.threads).engine(engine.engine());
+    Study study = fit.listener(new FitProgress(console)).comparedStudy();
+    var sizes = new Sizes(members, laplaceDraws, fit.weighting());
     var progress = new MethodProgress(console.err());
-    var bench = Workbench.on(chosenEngine, engine.threads).watchedBy(progress);
+    var bench = Workbench.on(engine.engine(), engine.threads).watchedBy(progress);
     var comparison = new Comparison(study, out == null ? bench : bench.in(out), console, out);
     try (var signal = new StopOnSignal(progress::stop)) {
-      if (!comparison.addAll(methods(study, sizes), progress)) {
-        return Sampling.exitCode(false);
+      if (!comparison.addAll(methods(fit, sizes), progress)) {
+        return RunSummary.CTRL_C;
       }
     }
     comparison.print();
@@ -134,16 +120,10 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** What fit would do by default begins, unless a network was given. */
-  private List<Method> methods(Study study, Sizes sizes) {
+  private List<Method> methods(Fit fit, Sizes sizes) {
     List<Method> all = new ArrayList<>();
-    if (model.auto()) {
-      all.add(
-          new ChosenModels(
-              "auto",
-              model.likelihoods(study),
-              model.otherPriors(),
-              model.budget(study),
-              model.weights()));
+    if (fit.choosesModel()) {
+      all.add(new ChosenModels("auto", fit));
     }
     methods.forEach(m -> all.add(m.of(sizes)));
     return all;
@@ -173,7 +153,7 @@ final class CompareCommand implements Callable<Integer> {
           progress.close();
         }
         return true;
-      } catch (SamplerMonitor.StoppedException stopped) {
+      } catch (SamplerMonitor.StoppedException | FitStopped stopped) {
         console.err().println(MethodProgress.stopped(folder));
         console.err().flush();
         return false;

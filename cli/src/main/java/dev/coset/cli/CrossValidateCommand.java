@@ -1,20 +1,8 @@
 package dev.coset.cli;
 
-import dev.coset.comparison.ChosenModels;
-import dev.coset.comparison.ManyChains;
-import dev.coset.comparison.Method;
-import dev.coset.comparison.Workbench;
-import dev.coset.data.Folds;
-import dev.coset.data.InputException;
-import dev.coset.data.RawTable;
-import dev.coset.data.Split;
-import dev.coset.model.Configuration;
-import dev.coset.model.Study;
-import dev.coset.predictive.Scores;
-import dev.coset.sampler.SamplerMonitor;
+import dev.coset.fit.Fit;
+import dev.coset.fit.FitStopped;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,54 +56,15 @@ final class CrossValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    data.refuseSplits();
-    model.refuseTime();
-    if (model.configuration().until() != null) {
-      throw new InputException(
-          "Cross-validation needs a fixed number of chains: give --chains instead of --until.");
-    }
-    var chosenEngine = engine.engine();
-    RawTable table = data.table(model);
-    Configuration configuration = model.configuration(table.target());
-    List<Split> splits =
-        UserInput.checked(() -> Folds.of(table, folds, configuration.plan().seed()));
-    var progress = new MethodProgress(console.err());
-    var bench = Workbench.on(chosenEngine, engine.threads).watchedBy(progress);
-    var at = out == null ? bench : bench.in(out);
-    List<FoldTable.Fold> results = new ArrayList<>();
-    try (progress;
-        var signal = new StopOnSignal(progress::stop)) {
-      for (Split split : splits) {
-        Study asked =
-            UserInput.checked(() -> Study.of(table.fit(split.train()), split, configuration));
-        Study study =
-            model.auto()
-                ? model.scaled(asked, model.budget(asked), engine.threads)
-                : model.sized(asked);
-        if (results.isEmpty()) {
-          DataOptions.tell(study, console);
-        }
-        Scores scores = method("fold-" + (results.size() + 1), study).run(study, at).scores();
-        results.add(FoldTable.Fold.of(scores, study, engine.threads));
-        progress.close();
-      }
-    } catch (SamplerMonitor.StoppedException stopped) {
+    Fit fit = model.in(data.fit()).threads(engine.threads).engine(engine.engine());
+    try (var progress = new FitProgress(console)) {
+      var scored =
+          new FoldTable(fit.listener(progress).crossValidate(folds, out, FoldTable.Fold::of));
+      console.print(scored.fields(), scored.text());
+      return 0;
+    } catch (FitStopped stopped) {
       console.note(MethodProgress.stopped(out));
-      return Sampling.exitCode(false);
+      return RunSummary.CTRL_C;
     }
-    var scored = new FoldTable(results);
-    console.print(scored.fields(), scored.text());
-    return 0;
-  }
-
-  private Method method(String name, Study study) {
-    return model.auto()
-        ? new ChosenModels(
-            name,
-            model.likelihoods(study),
-            model.otherPriors(),
-            model.budget(study),
-            model.weights())
-        : new ManyChains(name, model.weights());
   }
 }

@@ -1,19 +1,11 @@
 package dev.coset.cli;
 
-import dev.coset.data.Blocks;
-import dev.coset.data.Dataset;
-import dev.coset.data.Duplicates;
-import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
-import dev.coset.data.RawTable;
-import dev.coset.data.Split;
-import dev.coset.data.TableOptions;
-import dev.coset.data.TargetOutliers;
-import dev.coset.model.Configuration;
-import dev.coset.model.Study;
-import dev.coset.store.Source;
+import dev.coset.data.Table;
+import dev.coset.fit.Fit;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -123,99 +115,30 @@ final class DataOptions {
   @ArgGroup(exclusive = true)
   @Nullable Together together;
 
-  /** The file and how it is read. */
-  Source source(ModelOptions model) {
-    Path split = test == null ? null : test.file;
-    return new Source(
-        name(),
-        options(model),
-        split == null ? fraction() : null,
-        together == null ? null : together.after,
-        split == null ? null : split.toString());
-  }
-
-  private TableOptions options(ModelOptions model) {
-    return new TableOptions(
-        target,
-        model.targetType(),
-        missing != null ? missing : model.paper() ? MissingCells.ERROR : MissingCells.IMPUTE,
-        ignore,
-        features,
-        categorical,
-        id,
-        together == null ? null : together.group,
-        !model.paper());
-  }
-
-  private String name() {
-    return csv.getFileName().toString();
-  }
-
-  private double fraction() {
-    return test == null || test.fraction == null ? 0.2 : test.fraction;
-  }
-
-  /** Reads the file. */
-  Study study(ModelOptions model) {
-    model.configuration(); // wrong options are told before a large file is read
-    RawTable table = table(model);
-    Configuration configuration = model.configuration(table.target());
-    return UserInput.checked(
-        () -> {
-          Split split = split(table, configuration.plan().seed());
-          return Study.of(data(table, split), split, configuration);
-        });
-  }
-
-  private Dataset data(RawTable table, Split split) {
-    Dataset data = table.fit(split.train());
-    return together == null || together.after == null
-        ? data
-        : data.in(Blocks.times(table.times(together.after)));
-  }
-
-  /** Says what was made of the file. */
-  static void tell(Study study, Console console) {
-    study.data().notes().forEach(console::note);
-    study.data().warnings().forEach(console::warn);
-    Duplicates.say(study.data(), study.split()).ifPresent(console::warn);
-    study.scaling().warnings().forEach(console::warn);
-    TargetOutliers.of(study.data(), study.split().train(), study.scaling().target())
-        .sentence(study.data(), study.configuration().targetScale())
-        .ifPresent(console::warn);
-  }
-
-  /** Reads the file, as it is. */
-  RawTable table(ModelOptions model) {
-    return RawTable.read(csv, options(model));
-  }
-
-  /** Refuses options that say which rows test, where all do in turn. */
-  void refuseSplits() {
-    if (test != null || (together != null && together.after != null)) {
-      throw new InputException(
-          "All rows test in turn: leave out --test-fraction, --split and --test-after.");
+  /** A fit of the file. */
+  Fit fit() {
+    Fit fit =
+        Fit.of(Table.read(csv), target)
+            .ignore(ignore.toArray(String[]::new))
+            .features(features.toArray(String[]::new))
+            .categorical(categorical.toArray(String[]::new));
+    given(missing, fit::missing);
+    given(id, fit::id);
+    if (test != null) {
+      given(test.fraction, fit::testFraction);
+      given(test.file, fit::split);
     }
+    if (together != null) {
+      given(together.group, fit::testGroup);
+      given(together.after, fit::testAfter);
+    }
+    return fit;
   }
 
-  private Split split(RawTable table, long seed) {
-    if (test != null && test.file != null) {
-      if (together != null) {
-        throw new InputException(
-            "--split names the rows: leave out --test-group and --test-after.");
-      }
-      String name = name().replaceFirst("\\.csv(\\.gz)?$", "");
-      return Split.fromJson(test.file, name, table);
+  /** Uses an option where it is given. */
+  static <T> void given(@Nullable T option, Consumer<T> use) {
+    if (option != null) {
+      use.accept(option);
     }
-    if (together != null && together.after != null) {
-      return Split.after(table.times(together.after), fraction());
-    }
-    int[] groups = table.groups();
-    if (groups != null) {
-      return Split.byGroup(groups, fraction(), seed);
-    }
-    return table.target().numeric()
-        ? Split.shuffled(table.rows(), fraction(), seed)
-        : Split.stratified(table.classes(), fraction(), seed);
   }
 }

@@ -4,12 +4,13 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
 import dev.coset.data.Sinusoid;
 import dev.coset.data.Split;
+import dev.coset.data.Table;
+import dev.coset.fit.Fit;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
-import dev.coset.store.Mixture;
-import dev.coset.store.RunStore;
+import dev.coset.model.Weighting;
 import java.nio.file.Path;
-import java.util.OptionalDouble;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,15 +47,18 @@ final class DemoCommand implements Callable<Integer> {
     Dataset data = Sinusoid.dataset(150, 0);
     var configuration = Configuration.of(new int[] {3}, ChainPlan.of(54, 1024, 1, 0));
     var study = Study.of(data, Split.shuffled(data.rows(), 0.2, 0), configuration);
-    try (var run = RunStore.create(out, study, "y = sin(x) + N(0, 0.3)")) {
-      return RunSummary.sampleAndSummarise(
-          Mixture.of(run),
-          System.nanoTime(),
-          OptionalDouble.empty(),
-          engine.engine(),
-          engine.threads,
-          report,
-          new Console(spec, json));
-    }
+    // The study is given: no table is read.
+    var fit =
+        Fit.of(Table.of(Map.of()), "y")
+            .hidden(3)
+            .chains(54)
+            .weights(Weighting.EQUAL)
+            .threads(engine.threads)
+            .engine(engine.engine());
+    return RunSummary.of(
+        listener -> fit.listener(listener).run(study, "y = sin(x) + N(0, 0.3)", out),
+        report,
+        engine.threads,
+        new Console(spec, json));
   }
 }

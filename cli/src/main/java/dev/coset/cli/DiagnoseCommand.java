@@ -1,17 +1,15 @@
 package dev.coset.cli;
 
+import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.RunDiagnostics;
-import dev.coset.diagnostics.Verdict;
-import dev.coset.predictive.TestRows;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
 import dev.coset.weights.Weighing;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,12 +55,12 @@ final class DiagnoseCommand implements Callable<Integer> {
   public Integer call() {
     var console = new Console(spec, json);
     try (var mixture = Weighing.weighed(console.read(folder), threads.number)) {
-      RunDiagnostics lead = diagnostics(mixture.parts().getFirst());
-      Optional<TestRows> test = TestRows.of(mixture, threads.number);
-      var verdict = Verdict.of(mixture, Optional.of(lead), test, threads.number);
+      mixture.requireDraws();
+      var assessment = Assessment.of(mixture, threads.number);
+      RunDiagnostics lead = assessment.lead().orElseThrow();
       boolean several = mixture.parts().size() > 1;
       console.printEach(
-          DiagnosisTable.verdict(verdict, mixture, test),
+          DiagnosisTable.verdict(assessment, mixture),
           mixture,
           part -> {
             var each = part.run() == mixture.lead() ? lead : diagnostics(part);

@@ -7,6 +7,7 @@ import dev.coset.diagnostics.NutsMotion;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.diagnostics.SamplerStatistics;
 import dev.coset.diagnostics.SpaceMixing;
+import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.Verdict;
 import dev.coset.predictive.TestRows;
 import dev.coset.statistics.MixingSummary;
@@ -28,7 +29,9 @@ final class DiagnosisTable {
   private DiagnosisTable() {}
 
   /** What is said of the whole run: all models, as they predict together. */
-  static Console.Result verdict(Verdict verdict, Mixture run, Optional<TestRows> test) {
+  static Console.Result verdict(Assessment assessment, Mixture run) {
+    Verdict verdict = assessment.verdict();
+    Optional<TestRows> test = assessment.test();
     var target = ScoredTarget.of(run);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("verdict", verdict.headline());

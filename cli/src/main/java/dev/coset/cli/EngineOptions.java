@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.data.UserInput;
 import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.coset.cli;
 
 import dev.coset.baselines.Baselines;
-import dev.coset.model.Study;
+import dev.coset.fit.FittedRun;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Scores;
 import java.util.LinkedHashMap;
@@ -21,10 +21,12 @@ record FoldTable(List<Fold> folds) {
    * @param baselines of simple models, by their names
    */
   record Fold(Map<String, Object> model, Map<String, Map<String, Object>> baselines) {
-    static Fold of(Scores scores, Study study, int threads) {
-      var target = ScoredTarget.of(study);
+    static Fold of(FittedRun fitted) {
+      var assessment = fitted.assessment();
+      var target = ScoredTarget.of(fitted.run().study());
+      Scores scores = assessment.test().orElseThrow().scores();
       Map<String, Map<String, Object>> baselines = new LinkedHashMap<>();
-      Baselines.of(study, threads).map(Baselines::all).orElse(List.of()).stream()
+      assessment.verdict().baselines().map(Baselines::all).orElse(List.of()).stream()
           .forEach(b -> baselines.put(b.name(), ScoreTable.fields(b.rows().scores(), target)));
       return new Fold(ScoreTable.fields(scores, target), baselines);
     }

@@ -1,6 +1,7 @@
 package dev.coset.cli;
 
 import dev.coset.data.InputException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -11,8 +12,7 @@ final class GivenTime {
 
   private GivenTime() {}
 
-  /** Returns its seconds. */
-  static double seconds(String time) {
+  static Duration of(String time) {
     var given = TIME.matcher(time.strip().toLowerCase(Locale.ROOT));
     if (!given.matches()) {
       throw new InputException("--time takes 90s, 10m or 2h, but was '" + time + "'.");
@@ -22,6 +22,6 @@ final class GivenTime {
     if (!(seconds >= SHORTEST)) {
       throw new InputException("--time must be 5s at least, but was '" + time + "'.");
     }
-    return seconds;
+    return Duration.ofMillis(Math.round(1000 * seconds));
   }
 }

@@ -4,6 +4,7 @@ import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.NpzWriter;
 import dev.coset.data.Reading;
+import dev.coset.data.EncodedRows;
 import dev.coset.data.Table;
 import dev.coset.data.TargetColumn;
 import dev.coset.distribution.Predictive;
@@ -137,14 +138,14 @@ final class PredictCommand implements Callable<Integer> {
     try (file) {
       var predictions = Predictions.of(encoding.target(), quantiles);
       var outside = predictor.outsideRows();
-      Consumer<Table> rows =
+      Consumer<EncodedRows> rows =
           table -> {
             outside.add(table.features());
             write(predictor, table, predictions, file);
           };
       Reading reading =
           encoding.read(
-              csv,
+              Table.read(csv),
               options.unknownLevel,
               options.missing,
               TargetColumn.IGNORED,
@@ -171,7 +172,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private void write(
-      Predictor predictor, Table table, Predictions predictions, PredictionFile file) {
+      Predictor predictor, EncodedRows table, Predictions predictions, PredictionFile file) {
     Predictive predictive = predictor.at(table.features(), options.threads.number);
     double[] extrapolation = predictor.extrapolation(table.features());
     List<List<Object>> rows = predictions.rows(predictive, options.threads.number);

@@ -1,6 +1,6 @@
 package dev.coset.cli;
 
-import dev.coset.predictive.TestRows;
+import dev.coset.fit.FittedRun;
 import dev.coset.report.Report;
 import dev.coset.store.Mixture;
 import java.nio.file.Path;
@@ -19,13 +19,14 @@ final class ReportOptions {
   boolean noRows;
 
   /** The report of a run that is complete; where it cannot be made, a warning says so. */
-  Optional<Path> write(Mixture mixture, Optional<TestRows> test, int threads, Console console) {
+  Optional<Path> write(FittedRun fitted, int threads, Console console) {
     if (none) {
       return Optional.empty();
     }
+    Mixture mixture = fitted.run();
     try {
       var made =
-          ReportProgress.of(begins -> Report.of(mixture, test, threads, begins), console.err());
+          ReportProgress.of(begins -> Report.of(mixture, fitted.assessment(), threads, begins), console.err());
       return Optional.of(ReportCommand.write(noRows ? made.withoutRows() : made, mixture));
     } catch (RuntimeException e) {
       // The run itself is safe and must still be summed up.

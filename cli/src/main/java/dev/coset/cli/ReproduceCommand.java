@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.data.UserInput;
 import dev.coset.experiments.Experiment;
 import dev.coset.experiments.Experiments;
 import dev.coset.experiments.Laboratory;
@@ -125,7 +126,7 @@ final class ReproduceCommand implements Callable<Integer> {
       progress.close();
       console.err().println("Stopped; what is finished is kept. Go on with the same command.");
       console.err().flush();
-      return Sampling.exitCode(false);
+      return RunSummary.CTRL_C;
     }
     Map<String, Object> written = new LinkedHashMap<>();
     var text = new StringBuilder();

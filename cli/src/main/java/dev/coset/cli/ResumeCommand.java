@@ -1,11 +1,7 @@
 package dev.coset.cli;
 
-import dev.coset.store.Mixture;
-import dev.coset.store.MixtureRun;
-import dev.coset.store.RunStore;
+import dev.coset.fit.Fit;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,29 +44,9 @@ final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    var several = MixtureRun.open(folder);
-    if (several.isPresent()) {
-      try (var run = several.get()) {
-        return ChosenFit.run(
-            run,
-            chains,
-            Optional.empty(),
-            System.nanoTime(),
-            engine.engine(),
-            engine.threads,
-            report,
-            console);
-      }
-    }
-    try (var run = RunStore.extend(folder, chains)) {
-      return RunSummary.sampleAndSummarise(
-          Mixture.of(run),
-          System.nanoTime(),
-          OptionalDouble.empty(),
-          engine.engine(),
-          engine.threads,
-          report,
-          console);
-    }
+    var run =
+        Fit.resume(folder).chains(chains).threads(engine.threads).engine(engine.engine());
+    return RunSummary.of(
+        listener -> run.listener(listener).run(), report, engine.threads, console);
   }
 }

@@ -1,89 +1,69 @@
 package dev.coset.cli;
 
-import dev.coset.chains.Engine;
-import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.diagnostics.Verdict;
+import dev.coset.fit.FitListener;
+import dev.coset.fit.FitStopped;
+import dev.coset.fit.FittedRun;
+import dev.coset.fit.NoChainFinished;
 import dev.coset.model.Study;
-import dev.coset.posterior.DrawSchema;
 import dev.coset.predictive.TestRows;
-import dev.coset.selection.Work;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
-import dev.coset.weights.Weighing;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** What is said at the end of sampling: where the run lies, how it went, how well it predicts. */
 final class RunSummary {
+  static final int CTRL_C = 130;
+
   private static final int MOST_FINDINGS = 3;
 
   private RunSummary() {}
 
-  /**
-   * Samples what is missing and prints the summary; returns the exit code.
-   *
-   * @param began when the command did, by {@link System#nanoTime}
-   * @param slowness of this machine, where it has shown: see {@link CostEstimate#slowness}
-   */
-  static int sampleAndSummarise(
-      Mixture mixture,
-      long began,
-      OptionalDouble slowness,
-      Engine engine,
-      int threads,
-      ReportOptions report,
-      Console console) {
-    mixture.unboundWarning().ifPresent(console::warn);
-    Optional<ChainConvergence> convergence = Optional.empty();
-    for (Mixture.Part part : mixture.parts()) {
-      var sampling = new Sampling(part.run(), part.name(), mixture.folder(), console.err());
-      String estimate = slowness.isEmpty() ? "" : estimate(part.run(), slowness, engine);
-      if (!sampling.sample(engine, estimate)) {
-        return Sampling.exitCode(false);
-      }
-      if (part.run().draws().count() == 0) {
-        console.fail(
-            "All %d chains failed: %s"
-                .formatted(part.run().outcomes().size(), part.run().failure().orElse("")));
-        return 1;
-      }
-      sampling.warnOfFailures(console);
-      convergence = convergence.or(() -> Optional.of(sampling.convergence()));
+  /** Fits and prints the summary; returns the exit code. */
+  static int of(
+      Function<FitListener, FittedRun> fit, ReportOptions report, int threads, Console console) {
+    try (var progress = new FitProgress(console);
+        FittedRun fitted = fit.apply(progress)) {
+      Optional<Path> file = report.write(fitted, threads, console);
+      print(fitted, file, console);
+      return 0;
+    } catch (FitStopped stopped) {
+      return stopped(stopped, console);
+    } catch (NoChainFinished failed) {
+      console.fail(String.valueOf(failed.getMessage()));
+      return 1;
     }
-    double seconds = (System.nanoTime() - began) * 1e-9;
-    Mixture weighed = Weighing.weighed(mixture, threads);
-    weighed.parts().forEach(part -> part.run().weigh(part.chains()));
-    Optional<TestRows> test = TestRows.of(weighed, threads);
-    Optional<Path> file = report.write(weighed, test, threads, console);
-    print(weighed, convergence.orElseThrow(), seconds, test, file, threads, console);
-    return Sampling.exitCode(true);
   }
 
-  private static String estimate(RunStore run, OptionalDouble slowness, Engine engine) {
-    Study study = run.study();
-    double seconds = Work.seconds(study) / study.configuration().plan().chains();
-    return CostEstimate.of(run, engine.atOnce(), seconds * slowness.orElseThrow());
+  /** Says how to resume a fit that was stopped; returns the exit code. */
+  static int stopped(FitStopped stopped, Console console) {
+    console.note(
+        stopped.getMessage()
+            + stopped
+                .folder()
+                .map(folder -> " Go on with: coset resume " + folder)
+                .orElse(""));
+    console.err().flush();
+    return CTRL_C;
   }
 
-  private static void print(
-      Mixture mixture,
-      ChainConvergence convergence,
-      double seconds,
-      Optional<TestRows> test,
-      Optional<Path> report,
-      int threads,
-      Console console) {
+  private static void print(FittedRun fitted, Optional<Path> report, Console console) {
+    Mixture mixture = fitted.run();
+    Assessment assessment = fitted.assessment();
+    double seconds = fitted.seconds();
     List<RunStore> runs = mixture.parts().stream().map(Mixture.Part::run).toList();
     int draws = runs.stream().mapToInt(run -> run.draws().count()).sum();
     int chains = runs.stream().mapToInt(run -> run.outcomes().size()).sum();
     long gradients = runs.stream().mapToLong(RunStore::gradients).sum();
-    long diverged = runs.stream().mapToLong(run -> run.draws().total(DrawSchema.DIVERGING)).sum();
+    long diverged = runs.stream().mapToLong(run -> run.divergences()).sum();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("run", mixture.folder().toString());
     fields.put("chains", chains);
@@ -91,20 +71,22 @@ final class RunSummary {
     fields.put("divergences", diverged);
     fields.put("gradients", gradients);
     fields.put("seconds", seconds);
-    mixture.choice().ifPresent(choice -> fields.put("models", ChosenFit.fields(choice)));
+    mixture.choice().ifPresent(choice -> fields.put("models", ChoiceText.fields(choice)));
     var text = new StringBuilder();
     text.append(
         Texts.format(
             "%d draws from %d chains in %s: %s gradients, %d divergent draws.%n",
             draws, chains, Texts.duration(seconds), Texts.count(gradients), diverged));
     Study study = mixture.study();
-    test.map(TestRows::scores)
+    assessment
+        .test()
+        .map(TestRows::scores)
         .ifPresent(
             s -> {
               fields.putAll(ScoreTable.fields(s, ScoredTarget.of(study)));
               text.append(ScoreTable.text(s, ScoredTarget.of(study))).append('\n');
             });
-    Verdict verdict = Verdict.of(mixture, convergence, test, threads);
+    Verdict verdict = assessment.verdict();
     verdict
         .baselines()
         .ifPresent(
@@ -112,7 +94,8 @@ final class RunSummary {
               fields.put("baselines", BaselineText.fields(simple));
               text.append(BaselineText.text(simple)).append('\n');
             });
-    convergence
+    assessment
+        .convergence()
         .state()
         .ifPresent(
             state -> {

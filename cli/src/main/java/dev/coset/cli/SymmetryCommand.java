@@ -4,7 +4,6 @@ import dev.coset.data.InputException;
 import dev.coset.laplace.EvidenceShares;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
-import dev.coset.network.ParameterNames;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryFree;
@@ -203,7 +202,7 @@ final class SymmetryCommand implements Callable<Integer> {
     SymmetryFree free = findings.symmetryFree();
     var draws = free.draws();
     var text = new StringBuilder("chain,mode,");
-    text.append(String.join(",", ParameterNames.of(free.network()))).append(",log_sigma\n");
+    text.append(String.join(",", free.names())).append(",log_sigma\n");
     for (int g = 0; g < draws.count(); g++) {
       text.append(draws.chain()[g]).append(',').append(findings.clustering().label()[g] + 1);
       for (int j = 0; j < draws.dimension(); j++) {

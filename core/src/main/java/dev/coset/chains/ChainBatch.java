@@ -15,6 +15,7 @@ public final class ChainBatch {
   private final Object delivery = new Object();
   private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
   private Consumer<List<ChainOutcome>> sink = outcomes -> {};
+  private SamplerMonitor own = SamplerMonitor.NONE;
   private int taken;
   private int running;
   private boolean incomplete;
@@ -35,6 +36,12 @@ public final class ChainBatch {
    */
   public ChainBatch to(Consumer<List<ChainOutcome>> to) {
     sink = to;
+    return this;
+  }
+
+  /** Says who watches the chains of this batch besides, before the batch is submitted. */
+  public ChainBatch watchedBy(SamplerMonitor monitor) {
+    own = monitor;
     return this;
   }
 
@@ -91,9 +98,12 @@ public final class ChainBatch {
     return cancelled;
   }
 
-  /** The monitor, which now also stops chains of this batch once it is cancelled. */
+  /**
+   * What watches the chains of this batch: a monitor and the batch's own; both stop them, and so
+   * does the end of the batch.
+   */
   public SamplerMonitor watch(SamplerMonitor monitor) {
-    return monitor.or(() -> cancelled);
+    return monitor.and(own).or(() -> cancelled);
   }
 
   /** Completes the end where all chains have outcomes, or as many as were wanted. */

@@ -1,57 +1,78 @@
 package dev.coset.comparison;
 
-import dev.coset.distribution.Predictive;
-import dev.coset.model.Choice;
-import dev.coset.model.Choice.Budget;
-import dev.coset.model.Choice.Candidate;
+import dev.coset.chains.Engine;
+import dev.coset.chains.JobQueue;
+import dev.coset.fit.Fit;
+import dev.coset.fit.FitListener;
+import dev.coset.fit.FitPhase;
 import dev.coset.model.Study;
-import dev.coset.model.Weighting;
-import dev.coset.selection.Ladder;
-import dev.coset.selection.Selection;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.store.Mixture;
+import dev.coset.store.RunStore;
+import java.util.Map;
+import java.util.OptionalInt;
 
 /**
- * The models that the data choose, which predict together.
+ * The models that a fit chooses, which predict together.
  *
- * @param likelihoods that are tried
- * @param otherPriors whether models that do well are tried with other priors too
- * @param rule by which the chains of each model count
+ * @param fit whose settings count; its table is not read again
  */
-public record ChosenModels(
-    String name, List<String> likelihoods, boolean otherPriors, Budget budget, Weighting rule)
-    implements Method {
-
-  public ChosenModels {
-    likelihoods = List.copyOf(likelihoods);
-  }
+public record ChosenModels(String name, Fit fit) implements Method {
 
   @Override
   public Fitted fit(Study study, Workbench at) {
-    long began = System.nanoTime();
-    var candidates = Ladder.of(study, likelihoods, otherPriors, budget);
-    var selection = new Selection(study, new Choice(candidates, otherPriors, budget, ""));
-    at.monitor().begins(name + ", choosing", selection.transitions());
-    List<Candidate> kept;
-    try (var session = at.session()) {
-      kept = selection.decide(session).kept();
+    return at.inFolder(
+        name,
+        folder -> {
+          try (var fitted =
+              fit.listener(new Phases(at.monitor()))
+                  .engine(new Watched(at.engine(), at.monitor()))
+                  .threads(at.threads())
+                  .run(study, name, folder)) {
+            Mixture run = fitted.run();
+            long gradients =
+                run.parts().stream().map(Mixture.Part::run).mapToLong(RunStore::gradients).sum();
+            return new Fitted(
+                x -> run.predictive(x, at.threads()), fitted.seconds(), gradients);
+          }
+        });
+  }
+
+  /** Tells a monitor of phases. */
+  private final class Phases implements FitListener {
+    private final MethodMonitor monitor;
+
+    Phases(MethodMonitor monitor) {
+      this.monitor = monitor;
     }
-    double seconds = Fitted.secondsSince(began);
-    long gradients = 0;
-    List<Function<double[][], Predictive>> each = new ArrayList<>();
-    for (Candidate candidate : kept) {
-      Study model = study.with(candidate.configuration().stopped(null)); // all chains, as others
-      SampledChains chains = at.chains(name + "-" + candidate.name(), model);
-      Fitted fitted = ManyChains.fitted(model, chains, rule, at.threads());
-      each.add(fitted.predictiveAt());
-      seconds += fitted.seconds();
-      gradients += fitted.gradients();
+
+    @Override
+    public void begins(FitPhase phase) {
+      String what = phase.kind() == FitPhase.Kind.CHOOSING ? ", choosing" : "";
+      monitor.begins(name + what, phase.transitions());
     }
-    double[] weights = kept.stream().mapToDouble(Candidate::weight).toArray();
-    return new Fitted(
-        x -> Predictive.mixed(each.stream().map(one -> one.apply(x)).toList(), weights),
-        seconds,
-        gradients);
+  }
+
+  /** An engine whose jobs one more monitor watches and stops. */
+  private record Watched(Engine engine, SamplerMonitor also) implements Engine {
+    @Override
+    public String name() {
+      return engine.name();
+    }
+
+    @Override
+    public Engine with(Map<String, String> options) {
+      return new Watched(engine.with(options), also);
+    }
+
+    @Override
+    public OptionalInt atOnce() {
+      return engine.atOnce();
+    }
+
+    @Override
+    public void run(JobQueue queue, SamplerMonitor monitor) {
+      engine.run(queue, monitor.and(also));
+    }
   }
 }

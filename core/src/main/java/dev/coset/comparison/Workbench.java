@@ -10,12 +10,14 @@ import dev.coset.model.Study;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
+import dev.coset.store.TemporaryFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -75,9 +77,13 @@ public final class Workbench {
     return monitor;
   }
 
-  /** The engine at work, watched. */
-  EngineSession session() {
-    return new EngineSession(engine, monitor);
+  Engine engine() {
+    return engine;
+  }
+
+  /** Does the work of a method in its folder, or in a temporary one where nothing is kept. */
+  <T> T inFolder(String method, Function<Path, T> work) {
+    return TemporaryFolder.unless(folder, place -> work.apply(place.resolve(method)));
   }
 
   /** The chains of a study, sampled where they have not been. */

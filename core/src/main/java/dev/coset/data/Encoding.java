@@ -80,29 +80,30 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
       MissingCells missing,
       TargetColumn target,
       int chunkRows,
-      Consumer<Table> sink) {
-    return read(csv, unknown, missing, target, chunkRows, false, header -> {}, sink);
+      Consumer<EncodedRows> sink) {
+    return read(
+        Table.read(csv), unknown, missing, target, chunkRows, false, header -> {}, sink);
   }
 
   /**
-   * The same, telling of the file's header first.
+   * The same, telling of the table's header first.
    *
-   * @param keepsInputs whether tables have the cells of their rows as the file has them
+   * @param keepsInputs whether rows come with their cells as the table has them
    */
   public Reading read(
-      Path csv,
+      Table table,
       UnknownLevel unknown,
       MissingCells missing,
       TargetColumn target,
       int chunkRows,
       boolean keepsInputs,
       Consumer<List<String>> header,
-      Consumer<Table> sink) {
+      Consumer<EncodedRows> sink) {
     if (chunkRows < 1) {
       throw new IllegalArgumentException(
           "A chunk needs at least 1 row, but was to have " + chunkRows + ".");
     }
-    try (TableFile file = TableFile.open(csv, names())) {
+    try (TableFile file = table.open(names())) {
       header.accept(file.header());
       return new TableReader(file, this, unknown, missing, target, keepsInputs)
           .read(chunkRows, sink);

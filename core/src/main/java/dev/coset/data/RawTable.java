@@ -49,7 +49,16 @@ public final class RawTable {
    * @throws InputException with one sentence where the file cannot be used
    */
   public static RawTable read(Path file, TableOptions options) {
-    return TrainingFile.read(file, options);
+    return read(Table.read(file), options);
+  }
+
+  /**
+   * Reads a table.
+   *
+   * @throws InputException with one sentence where the table cannot be used
+   */
+  public static RawTable read(Table table, TableOptions options) {
+    return TrainingFile.read(table, options);
   }
 
   public int rows() {

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.distribution.LogRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -107,6 +108,11 @@ public record Scaling(
         .orElse(this);
   }
 
+  /** The same with moments of the target clamped to a range; null where it has none. */
+  public Scaling clampedTo(@Nullable LogRange range) {
+    return new Scaling(kept, means, deviations, target.clampedTo(range), leftOut, components);
+  }
+
   /** The same with moments of the target clamped by the targets of training rows. */
   public Scaling clampedBy(Dataset dataset, int[] train) {
     return new Scaling(
@@ -167,11 +173,11 @@ public record Scaling(
   }
 
   /** A table as the network sees it; without targets where the table has none. */
-  public Points points(Table table) {
+  public Points points(EncodedRows table) {
     return new Points(inputs(standardise(table.features())), targets(table));
   }
 
-  private Targets targets(Table table) {
+  private Targets targets(EncodedRows table) {
     double[] y = table.target();
     return y == null
         ? Targets.NONE

@@ -1,49 +1,72 @@
 package dev.coset.data;
 
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
- * Some rows of a file, encoded but not standardised. The arrays are shared, not copied: treat them
- * as fixed.
- *
- * @param rowNumbers the data row of the file, from 1, that each row was
- * @param features (feature, row)
- * @param target (row) where it was asked for and is there
- * @param ids what the rows are called; empty where they have no names
- * @param inputs (row, cell) as the file has them, where that was asked for
+ * A table with named columns: a file, or columns in memory. A file is read each time that the table
+ * is used.
  */
-public record Table(
-    int[] rowNumbers,
-    double[][] features,
-    double @Nullable [] target,
-    List<String> ids,
-    List<List<String>> inputs) {
-  /** Rows without names. */
-  public Table(int[] rowNumbers, double[][] features, double @Nullable [] target) {
-    this(rowNumbers, features, target, List.of(), List.of());
+public final class Table {
+  private static final String IN_MEMORY = "table in memory";
+
+  private final String name;
+  private final Function<Collection<String>, TableFile> opening;
+
+  private Table(String name, Function<Collection<String>, TableFile> opening) {
+    this.name = name;
+    this.opening = opening;
   }
 
-  public int rows() {
-    return rowNumbers.length;
+  /** The table in a CSV file with a header, or in a file of NumPy's {@code savez}. */
+  public static Table read(Path file) {
+    Path named = file.getFileName();
+    return new Table(
+        named == null ? file.toString() : named.toString(),
+        wanted -> TableFile.open(file, wanted));
   }
 
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Table table
-        && Arrays.equals(rowNumbers, table.rowNumbers)
-        && Arrays.deepEquals(features, table.features)
-        && Arrays.equals(target, table.target);
+  /**
+   * A table of columns in memory. A cell is a number, a boolean, text, a date or time of {@code
+   * java.time}, or null where it is missing.
+   *
+   * @param columns by name, all of one length; they are copied
+   */
+  public static Table of(Map<String, ? extends List<?>> columns) {
+    List<String> names = List.copyOf(new ArrayList<>(columns.keySet()));
+    List<List<Object>> cells = new ArrayList<>();
+    columns.values().forEach(column -> cells.add(new ArrayList<>(column)));
+    return new Table(IN_MEMORY, wanted -> new MemoryTable(names, cells));
   }
 
-  @Override
-  public int hashCode() {
-    return 31 * Arrays.hashCode(rowNumbers) + Arrays.deepHashCode(features);
+  /** A table of one row, whose cells are as those of {@link #of}. */
+  public static Table row(Map<String, ?> cells) {
+    Map<String, List<?>> columns = new LinkedHashMap<>();
+    cells.forEach(
+        (column, cell) -> {
+          List<Object> one = new ArrayList<>();
+          one.add(cell);
+          columns.put(column, one);
+        });
+    return of(columns);
   }
 
-  @Override
-  public String toString() {
-    return rows() + " rows of " + features.length + " features";
+  /** The file's name without its folder, for people. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Opens the table to read it from front to back.
+   *
+   * @param wanted columns that tell a file's separators apart
+   */
+  TableFile open(Collection<String> wanted) {
+    return opening.apply(wanted);
   }
 }

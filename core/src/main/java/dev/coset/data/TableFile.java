@@ -15,10 +15,10 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of rows with named columns, read once from front to back. Every way in which reading can
+ * A file, or columns in memory, of rows with named cells, read once from front to back. Every way in which reading can
  * fail ends in an {@link InputException}.
  */
-abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile {
+abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile, MemoryTable {
   private static final int LONGEST_LEVEL = 10_000;
 
   /** The path, quoted for a sentence. */

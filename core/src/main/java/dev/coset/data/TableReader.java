@@ -56,7 +56,7 @@ final class TableReader {
     this.idCell = encoding.id() == null ? NONE : file.header().indexOf(encoding.id());
   }
 
-  Reading read(int chunkRows, Consumer<Table> sink) {
+  Reading read(int chunkRows, Consumer<EncodedRows> sink) {
     MissingCount count = new MissingCount(file, needed(), this::holdsNumbers);
     int incomplete = 0;
     Chunk chunk = new Chunk(chunkRows);
@@ -146,14 +146,14 @@ final class TableReader {
       rows++;
     }
 
-    Table table() {
+    EncodedRows table() {
       boolean full = rows == rowNumbers.length;
       double[][] cut = features;
       if (!full) {
         cut = new double[featureCount][];
         Arrays.setAll(cut, j -> Arrays.copyOf(features[j], rows));
       }
-      return new Table(
+      return new EncodedRows(
           full ? rowNumbers : Arrays.copyOf(rowNumbers, rows),
           cut,
           targetCell == NONE ? null : full ? targets : Arrays.copyOf(targets, rows),

@@ -95,6 +95,10 @@ public record TargetScaling(
     return new TargetScaling(scale, classes, center, spread, mean, deviation, range);
   }
 
+  TargetScaling clampedTo(@Nullable LogRange range) {
+    return new TargetScaling(scale, classes, center, spread, mean, deviation, range);
+  }
+
   /** Whether moments of y are clamped without knowing the range of training targets. */
   public boolean clampIsGuessed() {
     return scale == TargetScale.LOG && clamp == null;

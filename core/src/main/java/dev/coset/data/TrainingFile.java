@@ -1,6 +1,5 @@
 package dev.coset.data;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -43,8 +42,8 @@ final class TrainingFile {
     }
   }
 
-  static RawTable read(Path path, TableOptions options) {
-    try (TableFile file = TableFile.open(path, List.of(options.target()))) {
+  static RawTable read(Table table, TableOptions options) {
+    try (TableFile file = table.open(List.of(options.target()))) {
       return new TrainingFile(file, options).read();
     }
   }

@@ -35,43 +35,13 @@ public record Verdict(
   /** What a finding on noise that differs between rows is about. */
   public static final String NOISE = "noise";
 
-  /** Of a run whose heaviest model is diagnosed first; its chains count as the run says. */
-  public static Verdict of(Mixture run, Optional<TestRows> test, int threads) {
-    Mixture.Part lead = run.parts().getFirst();
-    var convergence = ChainConvergence.of(lead.run().study(), lead.chains());
-    return of(run, diagnosed(lead, convergence, threads), test, threads);
-  }
-
   /**
-   * The same of a run that was watched as its chains came, which of many chains saves most of the
-   * work.
-   *
-   * @param watched by what saw all chains of the first model, each counting alike
-   */
-  public static Verdict of(
-      Mixture run, ChainConvergence watched, Optional<TestRows> test, int threads) {
-    Mixture.Part lead = run.parts().getFirst();
-    boolean alike = run.parts().size() == 1 && lead.chains().used() == Weighting.EQUAL;
-    return alike
-        ? of(run, diagnosed(lead, watched, threads), test, threads)
-        : of(run, test, threads);
-  }
-
-  /** Empty where no chain has finished. */
-  private static Optional<RunDiagnostics> diagnosed(
-      Mixture.Part lead, ChainConvergence convergence, int threads) {
-    return lead.run().draws().count() == 0
-        ? Optional.empty()
-        : Optional.of(RunDiagnostics.of(lead.run(), lead.chains(), convergence, threads));
-  }
-
-  /**
-   * The same of a run that is diagnosed already.
+   * The verdict on a run that is diagnosed already; its chains count as the run says.
    *
    * @param diagnostics of the heaviest model; empty where no chain has finished
    * @param test what was said of test rows; empty where there are none
    */
-  public static Verdict of(
+  static Verdict of(
       Mixture run, Optional<RunDiagnostics> diagnostics, Optional<TestRows> test, int threads) {
     Study study = run.study();
     Optional<Slices> slices = test.map(rows -> Slices.of(study, rows));

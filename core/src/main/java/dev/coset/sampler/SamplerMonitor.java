@@ -31,6 +31,23 @@ public interface SamplerMonitor {
     };
   }
 
+  /** This one and another: both watch, and either may stop the sampler. */
+  default SamplerMonitor and(SamplerMonitor other) {
+    SamplerMonitor monitor = this;
+    return new SamplerMonitor() {
+      @Override
+      public void transition(boolean warmup, int steps, boolean diverged) {
+        monitor.transition(warmup, steps, diverged);
+        other.transition(warmup, steps, diverged);
+      }
+
+      @Override
+      public boolean stopped() {
+        return monitor.stopped() || other.stopped();
+      }
+    };
+  }
+
   /** Says that a monitor asked for the stop; what had been drawn of the chain is given up. */
   final class StoppedException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -5,7 +5,7 @@ import dev.coset.data.Dataset;
 import dev.coset.data.Encoding;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
-import dev.coset.data.Table;
+import dev.coset.data.EncodedRows;
 import dev.coset.model.Study;
 import java.util.Arrays;
 import java.util.List;
@@ -64,6 +64,6 @@ public record KeptRows(boolean test, int[] numbers, double[][] codes, double[] t
   }
 
   Points points(Encoding encoding, Scaling scaling) {
-    return scaling.points(new Table(numbers, features(encoding), target));
+    return scaling.points(new EncodedRows(numbers, features(encoding), target));
   }
 }

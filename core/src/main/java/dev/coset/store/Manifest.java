@@ -3,14 +3,21 @@ package dev.coset.store;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
+import dev.coset.data.Points;
 import dev.coset.data.PrincipalComponents;
 import dev.coset.data.Scaling;
+import dev.coset.data.TargetScale;
+import dev.coset.data.Targets;
 import dev.coset.distribution.LogRange;
-import dev.coset.model.Configuration;
 import dev.coset.model.Configuration.Until;
+import dev.coset.model.Configuration;
 import dev.coset.model.Study;
+import dev.coset.model.TrainingRange;
 import dev.coset.model.Weighting;
+import dev.coset.network.Network;
 import dev.coset.posterior.DrawSchema;
+import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Posterior;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,6 +48,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param fingerprint of data and split
  * @param statistics what the journal holds of each draw
  * @param kind what the run is; null in runs of format 4, whose files are not bound to each other
+ * @param ranges where training rows lie; null in runs before format 6, and in a part of a run of
+ *     several models, whose data are those of the whole
  */
 public record Manifest(
     int format,
@@ -54,8 +63,10 @@ public record Manifest(
     Encoding encoding,
     Scaling scaling,
     DrawSchema statistics,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RunKind kind) {
-  static final int FORMAT = 5;
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RunKind kind,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Ranges ranges) {
+  static final int FORMAT = 6;
+  static final int FORMAT_WITHOUT_RANGES = 5;
   static final int FORMAT_UNBOUND = 4;
   public static final String NUMERICS = "2";
   private static final String NAME = "manifest.json";
@@ -85,6 +96,73 @@ public record Manifest(
           "A manifest of format %d %s the kind of its run."
               .formatted(format, kind == null ? "lacks" : "cannot have"));
     }
+    boolean whole = format == FORMAT && kind != null && kind.part() == null;
+    if ((ranges != null) != whole) {
+      throw new IllegalArgumentException(
+          "A manifest of format %d %s the ranges of its training rows."
+              .formatted(format, ranges == null ? "lacks" : "cannot have"));
+    }
+    if (ranges != null) {
+      ranges.requireFit(scaling);
+    }
+  }
+
+  /**
+   * Where training rows lie, so that prediction need not read them.
+   *
+   * @param features of the rows
+   * @param lowestLog of the target's extended range; null where the target has no logarithm
+   * @param highestLog of the target's extended range
+   */
+  record Ranges(
+      TrainingRange features,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double lowestLog,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double highestLog) {
+    Ranges {
+      Objects.requireNonNull(features); // a file may lack anything
+    }
+
+    static Ranges of(Study study) {
+      LogRange clamp = study.scaling().target().clamp();
+      return new Ranges(
+          TrainingRange.of(study),
+          clamp == null ? null : clamp.low(),
+          clamp == null ? null : clamp.high());
+    }
+
+    void requireFit(Scaling scaling) {
+      features.requireFits(scaling);
+      boolean log = scaling.target().scale() == TargetScale.LOG;
+      if ((lowestLog != null) != log || (highestLog != null) != log) {
+        throw new IllegalArgumentException("the range of the target is not that of its scale");
+      }
+    }
+
+    @Nullable LogRange target() {
+      return lowestLog == null || highestLog == null ? null : new LogRange(lowestLog, highestLog);
+    }
+  }
+
+  /** Whether the folder holds the data; a part of a run of several models has those of the whole. */
+  boolean hasData() {
+    return format < FORMAT || kind == null || kind.part() == null;
+  }
+
+  /** The posterior without its data, which is all that prediction needs. */
+  Posterior posteriorWithoutData() {
+    var likelihood = Likelihood.named(configuration.likelihood());
+    var none = new Targets(new double[0], scaling.target().classes());
+    likelihood.requireFits(none);
+    return new Posterior(
+        Network.of(
+            scaling.inputs(),
+            configuration.hidden(),
+            likelihood.outputs(none),
+            configuration.activation()),
+        configuration.prior(),
+        likelihood,
+        configuration.precision(),
+        new Points(new double[scaling.inputs()][0], none));
   }
 
   /** Of one model whose chains are weighted equally. */
@@ -98,19 +176,25 @@ public record Manifest(
    * @param kind null for a run of format 4
    */
   static Manifest of(Study study, Source source, @Nullable RunKind kind) {
+    return of(study, source, kind, DataFile.fingerprint(study.data(), study.split()));
+  }
+
+  /** The same where the fingerprint of data and split is known. */
+  static Manifest of(Study study, Source source, @Nullable RunKind kind, String fingerprint) {
     return new Manifest(
         kind == null ? FORMAT_UNBOUND : FORMAT,
         Version.CURRENT,
         NUMERICS,
         source,
-        DataFile.fingerprint(study.data(), study.split()),
+        fingerprint,
         study.split().train().length,
         study.split().test().length,
         study.configuration(),
         study.data().encoding(),
         study.scaling(),
         study.configuration().plan().sampler().schema(),
-        kind);
+        kind,
+        kind == null || kind.part() != null ? null : Ranges.of(study));
   }
 
   /** The same run with other chains. */
@@ -127,7 +211,8 @@ public record Manifest(
         encoding,
         scaling,
         statistics,
-        kind);
+        kind,
+        ranges);
   }
 
   /** Whether the files beside it name the run that they belong to, as those of format 4 do not. */
@@ -162,9 +247,9 @@ public record Manifest(
     try {
       JsonNode json = JSON.readTree(DurableFiles.read(file, MOST_BYTES));
       int format = json.path("format").asInt(0);
-      if (format != FORMAT && format != FORMAT_UNBOUND) {
+      if (format < FORMAT_UNBOUND || format > FORMAT) {
         throw new InputException(
-            "The run %s has format %d, but this version of Coset reads formats %d and %d: use the version that wrote it (%s)."
+            "The run %s has format %d, but this version of Coset reads formats %d to %d: use the version that wrote it (%s)."
                 .formatted(folder, format, FORMAT_UNBOUND, FORMAT, json.path("version")));
       }
       Manifest manifest = JSON.treeToValue(json, Manifest.class);
@@ -192,7 +277,12 @@ public record Manifest(
 
   /** Refuses data that are not those which the manifest describes. */
   void requireDescribes(Study study, Path folder) {
-    var actual = of(study, source, kind);
+    requireDescribes(study, DataFile.fingerprint(study.data(), study.split()), folder);
+  }
+
+  /** The same where the fingerprint of data and split is known. */
+  void requireDescribes(Study study, String print, Path folder) {
+    var actual = of(study, source, kind, print).in(format);
     List<String> differences = new ArrayList<>();
     collect("", described(), actual.described(), differences);
     if (!differences.isEmpty()) {
@@ -209,6 +299,26 @@ public record Manifest(
           "The run %s was sampled with revision %s of the arithmetic, and this version has %s: it can be read, but chains can be added only by version %s."
               .formatted(folder, numerics, NUMERICS, version));
     }
+  }
+
+  /** The same as a run of a format before has it. */
+  private Manifest in(int older) {
+    return older == format
+        ? this
+        : new Manifest(
+            older,
+            version,
+            numerics,
+            source,
+            fingerprint,
+            trainRows,
+            testRows,
+            configuration,
+            encoding,
+            scaling,
+            statistics,
+            kind,
+            null);
   }
 
   private JsonNode described() {
@@ -258,7 +368,7 @@ public record Manifest(
 
   private JsonNode comparable(boolean kinds) {
     ObjectNode json = unchanging();
-    json.remove(List.of("version", "source", "format"));
+    json.remove(List.of("version", "source", "format", "ranges"));
     if (kind != null && kinds) {
       json.set("kind", JSON.valueToTree(new RunKind(kind.weighting(), null, kind.part())));
     } else {

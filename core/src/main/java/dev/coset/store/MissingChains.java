@@ -18,12 +18,13 @@ public final class MissingChains implements AutoCloseable {
   private final GroupCommit keeping;
   private boolean ended;
 
-  private MissingChains(RunStore run, EngineSession session, StoppingRule rule) {
+  private MissingChains(
+      RunStore run, EngineSession session, StoppingRule rule, SamplerMonitor monitor) {
     this.run = run;
     this.session = session;
     var plan = run.study().configuration().plan();
     var recipe = ChainRecipe.of(run.study().posterior(), plan);
-    this.batch = new ChainBatch(recipe, plan.missingFrom(run.stored()));
+    this.batch = new ChainBatch(recipe, plan.missingFrom(run.stored())).watchedBy(monitor);
     this.inOrder = new ChainsInOrder(rule, batch::cancel);
     // Apart, for a rule that takes long must not keep finished chains from the disk.
     this.watching = new GroupCommit(batch::cancel, outcomes -> outcomes.forEach(inOrder::add));
@@ -38,7 +39,13 @@ public final class MissingChains implements AutoCloseable {
 
   /** Has the engine run them until the rule has enough of them, or none is missing. */
   public static MissingChains submit(RunStore run, EngineSession session, StoppingRule rule) {
-    var missing = new MissingChains(run, session, rule);
+    return submit(run, session, rule, SamplerMonitor.NONE);
+  }
+
+  /** The same; the monitor watches these chains besides. */
+  public static MissingChains submit(
+      RunStore run, EngineSession session, StoppingRule rule, SamplerMonitor monitor) {
+    var missing = new MissingChains(run, session, rule, monitor);
     run.outcomes().forEach(missing.inOrder::add);
     session.submit(missing.batch.to(missing.keeping));
     return missing;

@@ -80,10 +80,11 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
             "The run %s has not chosen its model yet: go on with 'coset resume %s'."
                 .formatted(folder, folder));
       }
+      RunStore data = RunStore.read(folder);
       List<Part> parts = new ArrayList<>();
       for (Choice.Candidate candidate : choice.get().kept()) {
         requirePart(folder, whole, choice.get(), candidate);
-        RunStore run = RunStore.read(place(folder, candidate));
+        RunStore run = RunStore.read(place(folder, candidate), data);
         parts.add(new Part(candidate.name(), run, candidate.weight(), run.weights()));
       }
       return new Mixture(folder, parts, choice);
@@ -144,17 +145,17 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
 
   @Override
   public Encoding encoding() {
-    return study().data().encoding();
+    return lead().manifest().encoding();
   }
 
   @Override
   public Scaling scaling() {
-    return study().scaling();
+    return lead().scaling();
   }
 
   @Override
   public TrainingRange range() {
-    return TrainingRange.of(study());
+    return lead().range();
   }
 
   @Override
@@ -195,7 +196,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     double[] weights = new double[parts.size()];
     for (Part part : parts) {
       weights[each.size()] = part.weight();
-      each.add(part.draws().evenly(most).predictive(part.run().study().posterior(), x, threads));
+      each.add(part.draws().evenly(most).predictive(part.run().posteriorWithoutData(), x, threads));
     }
     return Predictive.mixed(each, weights);
   }

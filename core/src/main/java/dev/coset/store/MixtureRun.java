@@ -114,7 +114,7 @@ public final class MixtureRun implements AutoCloseable {
           begin(place, candidate);
         }
         Mixture.requirePart(folder(), whole.manifest(), choice, candidate);
-        RunStore run = RunStore.extend(place, chains);
+        RunStore run = RunStore.extend(place, chains, whole);
         run.ask(whole.weights().asked());
         parts.add(new Mixture.Part(candidate.name(), run, candidate.weight(), run.weights()));
       }

@@ -16,9 +16,6 @@ import java.util.List;
 record RunFolder(Path path) {
   static final String JOURNAL = "draws.journal";
 
-  /** What was asked, as manifest and data say alike. */
-  record Content(Study study, Manifest manifest) {}
-
   Path journal() {
     return path.resolve(JOURNAL);
   }
@@ -102,7 +99,9 @@ record RunFolder(Path path) {
   void begin(Study study, Manifest manifest, boolean fresh) throws IOException {
     try {
       Files.deleteIfExists(journal());
-      DataFile.write(path, study.data(), study.split());
+      if (manifest.hasData()) {
+        DataFile.write(path, study.data(), study.split());
+      }
       manifest.write(path);
     } catch (IOException e) {
       if (fresh) {
@@ -141,20 +140,68 @@ record RunFolder(Path path) {
     WeightsFile.removePending(path);
   }
 
-  /**
-   * Reads manifest and data; what does not fit together is refused. Data are scaled as they were
-   * when the run began, which an earlier version may have done by other rules.
-   */
-  Content load() throws IOException {
+  /** Reads the manifest; what no table could have led to is refused. */
+  Manifest manifest() throws IOException {
     Manifest manifest = Manifest.read(path);
     Journal.requireBound(journal(), manifest.digest());
+    fitting(
+        () -> {
+          Plausible.check(manifest.encoding(), manifest.scaling());
+          return manifest.posteriorWithoutData();
+        });
+    return manifest;
+  }
+
+  /**
+   * Reads the data that a manifest describes; what does not fit together is refused. Data are scaled
+   * as they were when the run began, which an earlier version may have done by other rules.
+   */
+  Study study(Manifest manifest) throws IOException {
+    if (!manifest.hasData()) {
+      RunFolder whole = whole();
+      Manifest ofWhole = Manifest.read(whole.path);
+      return study(manifest, whole.study(ofWhole), ofWhole);
+    }
+    return fitting(
+        () -> {
+          var content = DataFile.read(path, manifest.encoding());
+          Study study =
+              Study.of(
+                  content.data(), content.split(), manifest.configuration(), manifest.scaling());
+          manifest.requireDescribes(study, path);
+          return study;
+        });
+  }
+
+  /** The study of a part on the data of the whole. */
+  Study study(Manifest manifest, Study whole, Manifest ofWhole) throws IOException {
+    return fitting(
+        () -> {
+          Study study = whole.with(manifest.configuration());
+          manifest.requireDescribes(study, ofWhole.fingerprint(), path);
+          return study;
+        });
+  }
+
+  /** The folder of the run that this one is a part of. */
+  private RunFolder whole() {
+    Path candidates = path.toAbsolutePath().getParent();
+    Path whole = candidates == null ? null : candidates.getParent();
+    if (whole == null || !Manifest.isIn(whole)) {
+      throw new InputException(
+          "The folder %s is one model of a run whose data lie two folders above, and are not there: restore the run from a copy."
+              .formatted(path));
+    }
+    return new RunFolder(whole);
+  }
+
+  private interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  private <T> T fitting(Reading<T> reading) throws IOException {
     try {
-      Plausible.check(manifest.encoding(), manifest.scaling());
-      var content = DataFile.read(path, manifest.encoding());
-      Study study =
-          Study.of(content.data(), content.split(), manifest.configuration(), manifest.scaling());
-      manifest.requireDescribes(study, path);
-      return new Content(study, manifest);
+      return reading.read();
     } catch (InputException clear) {
       throw clear;
     } catch (IllegalArgumentException e) {

@@ -3,11 +3,15 @@ package dev.coset.store;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.MemoryNeed;
 import dev.coset.data.InputException;
+import dev.coset.data.Scaling;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
+import dev.coset.model.TrainingRange;
 import dev.coset.model.Weighting;
+import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.Posterior;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -29,7 +33,8 @@ public final class RunStore implements AutoCloseable {
   private static final long MOST_RECORD_BYTES = Integer.MAX_VALUE - 64; // of an array
 
   private final Path folder;
-  private Study study;
+  private final @Nullable RunStore whole; // whose data this one has
+  private @Nullable Study study; // read when it is first asked for
   private Manifest manifest;
   private final TreeMap<Integer, ChainOutcome> outcomes = new TreeMap<>();
   private final Timings timings;
@@ -38,11 +43,13 @@ public final class RunStore implements AutoCloseable {
   private @Nullable Journal journal;
   private @Nullable RunLock lock;
 
-  private RunStore(Path folder, Study study, Manifest manifest) {
+  private RunStore(
+      Path folder, Manifest manifest, @Nullable Study study, @Nullable RunStore whole) {
     this.folder = folder;
     this.timings = new Timings(folder);
-    this.study = study;
     this.manifest = manifest;
+    this.study = study;
+    this.whole = whole;
   }
 
   /** Begins a run on data that a program made, or goes on with the same one if it is there. */
@@ -78,14 +85,18 @@ public final class RunStore implements AutoCloseable {
           place.requireSame(manifest);
           var configuration = manifest.configuration();
           RunStore run =
-              open(place, configuration.until() == null ? configuration.plan().chains() : 0, lock);
+              open(
+                  place,
+                  configuration.until() == null ? configuration.plan().chains() : 0,
+                  null,
+                  lock);
           if (kind != null) {
             run.ask(kind.weighting());
           }
           return run;
         }
         place.begin(study, manifest, fresh);
-        return new RunStore(folder, study, manifest).forWriting(lock);
+        return new RunStore(folder, manifest, study, null).forWriting(lock);
       } catch (IOException | RuntimeException e) {
         lock.close();
         throw e;
@@ -115,12 +126,17 @@ public final class RunStore implements AutoCloseable {
 
   /** Opens a run to add chains until it has at least this many. */
   public static RunStore extend(Path folder, int chains) {
+    return extend(folder, chains, null);
+  }
+
+  /** The same of a part of a run, with the data of the whole. */
+  static RunStore extend(Path folder, int chains, @Nullable RunStore whole) {
     var place = new RunFolder(folder);
     try {
       place.requireRun();
       RunLock lock = RunLock.take(folder);
       try {
-        return open(place, chains, lock);
+        return open(place, chains, whole, lock);
       } catch (IOException | RuntimeException e) {
         lock.close();
         throw e;
@@ -130,25 +146,35 @@ public final class RunStore implements AutoCloseable {
     }
   }
 
-  private static RunStore open(RunFolder place, int chains, RunLock lock) throws IOException {
-    RunStore run = load(place);
+  private static RunStore open(
+      RunFolder place, int chains, @Nullable RunStore whole, RunLock lock) throws IOException {
+    RunStore run = load(place, whole);
+    Study study = run.study();
     run.manifest.requireSameNumerics(place.path());
     place.removePending();
-    if (chains > run.study.configuration().plan().chains()) {
-      var configuration = run.study.configuration();
+    if (chains > study.configuration().plan().chains()) {
+      var configuration = study.configuration();
       var more = configuration.plan().withChains(chains);
-      MemoryNeed.requireFits(run.study.posterior(), more, 1);
+      MemoryNeed.requireFits(study.posterior(), more, 1);
       run.change(configuration.withPlan(more).stopped(null));
     }
     return run.forWriting(lock);
   }
 
-  /** Opens a run as it is now, for reading; it may be one that another process is adding to. */
+  /**
+   * Opens a run as it is now, for reading; it may be one that another process is adding to. The data
+   * are read when they are first asked for.
+   */
   public static RunStore read(Path folder) {
+    return read(folder, null);
+  }
+
+  /** The same of a part of a run, with the data of the whole. */
+  static RunStore read(Path folder, @Nullable RunStore whole) {
     var place = new RunFolder(folder);
     try {
       place.requireRun();
-      RunStore run = load(place);
+      RunStore run = load(place, whole);
       run.lost = Journal.read(place.journal(), run.manifest.digest(), run.restoring()).lost();
       return run;
     } catch (IOException e) {
@@ -156,9 +182,8 @@ public final class RunStore implements AutoCloseable {
     }
   }
 
-  private static RunStore load(RunFolder place) throws IOException {
-    var content = place.load();
-    return new RunStore(place.path(), content.study(), content.manifest());
+  private static RunStore load(RunFolder place, @Nullable RunStore whole) throws IOException {
+    return new RunStore(place.path(), place.manifest(), null, whole);
   }
 
   private RunStore forWriting(RunLock held) throws IOException {
@@ -170,7 +195,7 @@ public final class RunStore implements AutoCloseable {
   /** Takes in the journal's records; says whether it understood one. */
   private Predicate<byte[]> restoring() {
     Map<Integer, Double> seconds = timings.read();
-    int dimension = study.posterior().dimension();
+    int dimension = manifest.posteriorWithoutData().dimension();
     return body -> {
       Optional<ChainOutcome> outcome =
           OutcomeCodec.decode(body, dimension, manifest.statistics(), seconds);
@@ -183,7 +208,7 @@ public final class RunStore implements AutoCloseable {
    * Makes a number of chains the whole run; what the journal holds beyond them no longer counts.
    */
   synchronized void limitTo(int chains) {
-    var configuration = study.configuration();
+    var configuration = manifest.configuration();
     try {
       change(configuration.withPlan(configuration.plan().withChains(chains)));
     } catch (IOException e) {
@@ -192,7 +217,7 @@ public final class RunStore implements AutoCloseable {
   }
 
   private void change(Configuration configuration) throws IOException {
-    study = study.with(configuration);
+    study = study().with(configuration);
     draws = null;
     manifest = manifest.with(configuration);
     manifest.write(folder);
@@ -219,7 +244,7 @@ public final class RunStore implements AutoCloseable {
   }
 
   /** Remembers how long somebody waited for chains. */
-  void addWait(double seconds) {
+  public void addWait(double seconds) {
     timings.addWait(seconds);
   }
 
@@ -237,7 +262,7 @@ public final class RunStore implements AutoCloseable {
   public synchronized ChainWeights weights() {
     RunKind kind = manifest.kind();
     try {
-      return WeightsFile.read(folder, manifest, study.configuration().plan().chains())
+      return WeightsFile.read(folder, manifest, plannedChains())
           .orElse(ChainWeights.asked(kind == null ? Weighting.EQUAL : kind.weighting()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -272,8 +297,45 @@ public final class RunStore implements AutoCloseable {
     return folder;
   }
 
+  /** Data, split and configuration. */
   public synchronized Study study() {
-    return study;
+    Study known = study;
+    if (known == null) {
+      var place = new RunFolder(folder);
+      try {
+        known =
+            whole == null || manifest.hasData()
+                ? place.study(manifest)
+                : place.study(manifest, whole.study(), whole.manifest());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      study = known;
+    }
+    return known;
+  }
+
+  /** The posterior without its data, which is all that prediction needs. */
+  public synchronized Posterior posteriorWithoutData() {
+    return study == null ? manifest.posteriorWithoutData() : study.posterior();
+  }
+
+  private int plannedChains() {
+    return manifest.configuration().plan().chains();
+  }
+
+  /** How features become what the networks see, and what these say becomes the target. */
+  Scaling scaling() {
+    RunStore of = whole != null && !manifest.hasData() ? whole : this;
+    var ranges = of.manifest().ranges();
+    return ranges == null ? study().scaling() : manifest().scaling().clampedTo(ranges.target());
+  }
+
+  /** Where the training rows lie. */
+  TrainingRange range() {
+    RunStore of = whole != null && !manifest.hasData() ? whole : this;
+    var ranges = of.manifest().ranges();
+    return ranges == null ? TrainingRange.of(study()) : ranges.features();
   }
 
   public synchronized Manifest manifest() {
@@ -289,7 +351,7 @@ public final class RunStore implements AutoCloseable {
 
   /** How many chains have an outcome. */
   public synchronized int size() {
-    int chains = study.configuration().plan().chains();
+    int chains = plannedChains();
     boolean all = outcomes.isEmpty() || outcomes.lastKey() < chains;
     return all ? outcomes.size() : counted().size();
   }
@@ -301,17 +363,17 @@ public final class RunStore implements AutoCloseable {
 
   /** A run stopped by a rule may have stored chains beyond those it was content with. */
   private SortedMap<Integer, ChainOutcome> counted() {
-    return outcomes.headMap(study.configuration().plan().chains());
+    return outcomes.headMap(plannedChains());
   }
 
   /** What is to be said to whoever uses fewer chains than were planned, and why they are. */
   public synchronized Optional<String> shortfall() {
-    return Shortfall.of(folder, study.configuration().plan().chains(), outcomes(), lost)
+    return Shortfall.of(folder, plannedChains(), outcomes(), lost)
         .map(Shortfall::sentence);
   }
 
   public boolean complete() {
-    return study().configuration().plan().missingFrom(stored()).findAny().isEmpty();
+    return manifest().configuration().plan().missingFrom(stored()).findAny().isEmpty();
   }
 
   /** All draws so far, in the order of chains. */
@@ -323,7 +385,9 @@ public final class RunStore implements AutoCloseable {
           parts.add(finished.draws());
         }
       }
-      draws = Draws.concatenate(study.posterior().dimension(), manifest.statistics(), parts);
+      draws =
+          Draws.concatenate(
+              manifest.posteriorWithoutData().dimension(), manifest.statistics(), parts);
     }
     return draws;
   }
@@ -340,6 +404,11 @@ public final class RunStore implements AutoCloseable {
       gradients += outcome instanceof ChainOutcome.Finished finished ? finished.gradients() : 0;
     }
     return gradients;
+  }
+
+  /** Divergent draws of all finished chains. */
+  public long divergences() {
+    return draws().total(DrawSchema.DIVERGING);
   }
 
   @Override

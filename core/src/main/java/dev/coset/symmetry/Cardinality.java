@@ -20,6 +20,18 @@ public record Cardinality(int[] hidden, Activation activation) {
   /** Beyond it the number has more digits than anyone reads. */
   private static final int WIDEST = 100_000;
 
+  /** Of layers whose activation has this name. */
+  public static Cardinality of(int[] hidden, String activation) {
+    return Arrays.stream(Activation.values())
+        .filter(each -> each.name().equalsIgnoreCase(activation))
+        .map(each -> new Cardinality(hidden, each))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The activation is tanh or relu, but was '" + activation + "'."));
+  }
+
   public Cardinality {
     hidden = hidden.clone();
     if (hidden.length == 0) {

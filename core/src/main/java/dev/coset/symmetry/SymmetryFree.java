@@ -1,6 +1,7 @@
 package dev.coset.symmetry;
 
 import dev.coset.network.Network;
+import dev.coset.network.ParameterNames;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
 import dev.coset.vectormath.StandardNormal;
@@ -33,6 +34,11 @@ public record SymmetryFree(
     int rounds,
     boolean settled) {
   private static final int PROBES = 8;
+
+  /** The names of the network's parameters, in the order of a draw. */
+  public List<String> names() {
+    return ParameterNames.of(network);
+  }
 
   public SymmetryFree {
     moves = List.copyOf(moves);

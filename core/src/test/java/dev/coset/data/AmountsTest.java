@@ -32,7 +32,7 @@ class AmountsTest {
             "'price' has numbers such as '$1,234.5'.",
             "'share' has numbers such as '1234.5%'.",
             "'y' has numbers such as '1 234,5 EUR'.");
-    Table again = again(data, file);
+    EncodedRows again = again(data, file);
     assertThat(again.features()).isDeepEqualTo(data.features());
     assertThat(again.target()).isEqualTo(data.target());
   }
@@ -111,8 +111,8 @@ class AmountsTest {
     return RawTable.read(file, options).fit(FOUR);
   }
 
-  private static Table again(Dataset data, Path file) {
-    List<Table> tables = new ArrayList<>();
+  private static EncodedRows again(Dataset data, Path file) {
+    List<EncodedRows> tables = new ArrayList<>();
     data.encoding()
         .read(
             file,

@@ -124,7 +124,7 @@ class CsvErrorsTest {
     assertThat(dataset.target()).containsExactly(1, 4);
     assertThat(dataset.features()[0]).containsExactly(1, 3);
     assertThat(IntStream.range(0, 3).map(dataset::rowOf)).containsExactly(0, -1, 1);
-    List<Table> again = new ArrayList<>();
+    List<EncodedRows> again = new ArrayList<>();
     dataset
         .encoding()
         .read(file, UnknownLevel.ERROR, MissingCells.DROP, TargetColumn.REQUIRED, 9, again::add);

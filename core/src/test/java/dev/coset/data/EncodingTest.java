@@ -32,7 +32,7 @@ class EncodingTest {
     Path csv =
         Files.writeString(folder.resolve("a.csv"), MalformedCsv.sound(new SplittableRandom(5)));
     Dataset dataset = Dataset.fromCsv(csv, "y", TargetType.NUMBER, MissingCells.ERROR);
-    List<Table> tables = new ArrayList<>();
+    List<EncodedRows> tables = new ArrayList<>();
     Reading reading =
         dataset
             .encoding()
@@ -45,7 +45,7 @@ class EncodingTest {
                 tables::add);
     assertThat(reading).isEqualTo(new Reading(0, 0, 0, List.of()));
     assertThat(tables.subList(0, tables.size() - 1)).allMatch(table -> table.rows() == chunkRows);
-    Table all = join(tables);
+    EncodedRows all = join(tables);
     assertThat(all.features()).isDeepEqualTo(dataset.features());
     assertThat(all.target()).isEqualTo(dataset.target());
     assertThat(all.rowNumbers()).isEqualTo(IntStream.rangeClosed(1, dataset.rows()).toArray());
@@ -61,9 +61,9 @@ class EncodingTest {
         "colour\ta\ty\nred\t1\tanything\nblue\t2\t\n"
       })
   void columnsAreFoundByNameAndOthersArePassedOver(String csv) throws IOException {
-    Table table = read(csv, UnknownLevel.ERROR, MissingCells.ERROR, TargetColumn.IGNORED);
+    EncodedRows table = read(csv, UnknownLevel.ERROR, MissingCells.ERROR, TargetColumn.IGNORED);
     assertThat(table)
-        .isEqualTo(new Table(new int[] {1, 2}, new double[][] {{1, 2}, {0, 1}, {1, 0}}, null));
+        .isEqualTo(new EncodedRows(new int[] {1, 2}, new double[][] {{1, 2}, {0, 1}, {1, 0}}, null));
   }
 
   @Test
@@ -111,7 +111,7 @@ class EncodingTest {
     Encoding encoding =
         new Encoding(Column.text("y", List.of(levels)), List.of(Column.numeric("a")));
     Path file = Files.writeString(folder.resolve("new.csv"), csv);
-    List<Table> tables = new ArrayList<>();
+    List<EncodedRows> tables = new ArrayList<>();
     encoding.read(
         file, UnknownLevel.ZERO, MissingCells.ERROR, TargetColumn.REQUIRED, 100, tables::add);
     return tables.getFirst().target();
@@ -127,13 +127,13 @@ class EncodingTest {
         "1 in column 'y', first in data row 4 (line 5)");
     assertThat(read(csv, UnknownLevel.ERROR, MissingCells.DROP, TargetColumn.REQUIRED))
         .isEqualTo(
-            new Table(
+            new EncodedRows(
                 new int[] {1, 5}, new double[][] {{1, 5}, {0, 1}, {1, 0}}, new double[] {0, 4}));
     assertThat(read(csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED).features())
         .isDeepEqualTo(new double[][] {{1, 2, 0, 0, 5}, {0, 0, 1, 0, 1}, {1, 0, 0, 1, 0}});
     assertThat(read(csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.REQUIRED))
         .isEqualTo(
-            new Table(
+            new EncodedRows(
                 new int[] {1, 2, 3, 5},
                 new double[][] {{1, 2, 0, 5}, {0, 0, 1, 1}, {1, 0, 0, 0}},
                 new double[] {0, 1, 2, 4}));
@@ -149,7 +149,7 @@ class EncodingTest {
                 new Column.Levels("colour", List.of("blue", "red"), true, true)));
     Path csv =
         Files.writeString(folder.resolve("new.csv"), "a,colour\n1,red\n,NA\n3,green\n.,blue\n-,\n");
-    List<Table> tables = new ArrayList<>();
+    List<EncodedRows> tables = new ArrayList<>();
     Reading reading =
         encoding.read(
             csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED, 9, tables::add);
@@ -170,10 +170,10 @@ class EncodingTest {
   void aBlankLineIsAMissingCellWhereThereIsOneColumn() throws IOException {
     Encoding one = new Encoding(Column.numeric("y"), List.of(Column.numeric("a")));
     Path csv = Files.writeString(folder.resolve("one.csv"), "a\n1\n\n\n4\n\n");
-    List<Table> tables = new ArrayList<>();
+    List<EncodedRows> tables = new ArrayList<>();
     one.read(csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED, 10, tables::add);
     assertThat(tables)
-        .containsExactly(new Table(new int[] {1, 2, 3, 4}, new double[][] {{1, 0, 0, 4}}, null));
+        .containsExactly(new EncodedRows(new int[] {1, 2, 3, 4}, new double[][] {{1, 0, 0, 4}}, null));
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(
             () ->
@@ -201,7 +201,7 @@ class EncodingTest {
     Path csv =
         Files.writeString(
             folder.resolve("new.csv"), "a,colour\n1,red\n2,red\n3,red\n,red\n5,red\n6,red\n");
-    List<Table> tables = new ArrayList<>();
+    List<EncodedRows> tables = new ArrayList<>();
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(
             () ->
@@ -270,16 +270,16 @@ class EncodingTest {
     return read(csv, UnknownLevel.ERROR, MissingCells.ERROR, column).target();
   }
 
-  private Table read(String csv, UnknownLevel unknown, MissingCells missing, TargetColumn target)
+  private EncodedRows read(String csv, UnknownLevel unknown, MissingCells missing, TargetColumn target)
       throws IOException {
-    List<Table> tables = new ArrayList<>();
+    List<EncodedRows> tables = new ArrayList<>();
     Path file = Files.writeString(folder.resolve("new.csv"), csv);
     ENCODING.read(file, unknown, missing, target, 100, tables::add);
     assertThat(tables).hasSize(1);
     return tables.getFirst();
   }
 
-  private static Table join(List<Table> tables) {
+  private static EncodedRows join(List<EncodedRows> tables) {
     int features = tables.getFirst().features().length;
     double[][] joined = new double[features][];
     for (int j = 0; j < features; j++) {
@@ -289,7 +289,7 @@ class EncodingTest {
               .flatMapToDouble(table -> Arrays.stream(table.features()[feature]))
               .toArray();
     }
-    return new Table(
+    return new EncodedRows(
         tables.stream().flatMapToInt(table -> IntStream.of(table.rowNumbers())).toArray(),
         joined,
         tables.stream().flatMapToDouble(table -> Arrays.stream(table.target())).toArray());

@@ -74,7 +74,7 @@ class FuzzedTablesTest {
 
   /** What could be read once can be read to be predicted. */
   private static void assertReadAgain(Path file, Dataset dataset, MissingCells missing) {
-    List<Table> again = new ArrayList<>();
+    List<EncodedRows> again = new ArrayList<>();
     try {
       dataset
           .encoding()

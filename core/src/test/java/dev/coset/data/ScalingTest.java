@@ -135,10 +135,10 @@ class ScalingTest {
     int[] rows = IntStream.range(0, 30).toArray();
     Scaling scaling = Scaling.fit(dataset, rows);
     Points ofDataset = scaling.points(dataset, rows);
-    Points ofTable = scaling.points(new Table(rows, dataset.features(), dataset.target()));
+    Points ofTable = scaling.points(new EncodedRows(rows, dataset.features(), dataset.target()));
     assertThat(ofTable.x()).isDeepEqualTo(ofDataset.x());
     assertThat(ofTable.y()).isEqualTo(ofDataset.y());
-    assertThat(scaling.points(new Table(rows, dataset.features(), null)).y().count()).isZero();
+    assertThat(scaling.points(new EncodedRows(rows, dataset.features(), null)).y().count()).isZero();
     assertThat(scaling.standardise(dataset.features())).isDeepEqualTo(ofDataset.x());
     for (int row : rows) {
       double[] values = Arrays.stream(dataset.features()).mapToDouble(f -> f[row]).toArray();

@@ -224,7 +224,7 @@ class TargetTest {
       Dataset dataset = Dataset.fromCsv(file, "y", TargetType.AUTO, missing);
       assertThat(dataset.target()).hasSize(61).isEqualTo(dataset.features()[0]);
       assertThat(dataset.target()[59]).isEqualTo(60059.59);
-      List<Table> again = new ArrayList<>();
+      List<EncodedRows> again = new ArrayList<>();
       Reading reading =
           dataset
               .encoding()
@@ -276,7 +276,7 @@ class TargetTest {
     assertThat(ofLabels.encoding()).isEqualTo(ofFile.encoding());
     assertThat(ofLabels.target()).isEqualTo(ofFile.target());
     assertThat(ofLabels.fingerprint()).isEqualTo(ofFile.fingerprint());
-    List<Table> tables = new ArrayList<>();
+    List<EncodedRows> tables = new ArrayList<>();
     ofLabels
         .encoding()
         .read(

@@ -67,7 +67,7 @@ class TrainingRowsAloneTest {
       order.forEach(cell -> cells.add(row.get(cell)));
       reordered.add(cells);
     }
-    List<Table> tables = new ArrayList<>();
+    List<EncodedRows> tables = new ArrayList<>();
     Reading reading =
         dataset
             .encoding()

@@ -72,7 +72,7 @@ class VerdictTest {
               chosen
                   ? new Mixture(one.folder(), one.parts(), Optional.of(only(configuration)))
                   : one;
-          return Verdict.of(mixture, TestRows.of(mixture, 2), 2).findings().stream()
+          return Assessment.of(mixture, 2).verdict().findings().stream()
               .filter(f -> ON_TEST_ROWS.contains(f.about()) && f.severity() != Severity.OK)
               .toList();
         });
@@ -231,7 +231,7 @@ class VerdictTest {
         0.5,
         configuration,
         run -> {
-          var verdict = Verdict.of(run, TestRows.of(run, 2), 2);
+          var verdict = Assessment.of(run, 2).verdict();
           assertThat(
                   verdict.findings().stream()
                       .anyMatch(

@@ -139,7 +139,7 @@ class HostileFolderTest {
     RunStore.create(other, Studies.small(3, 5, 0.2), "test").close();
     Files.copy(
         other.resolve(name), run.resolve(name), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    assertThatThrownBy(() -> RunStore.read(run))
+    assertThatThrownBy(() -> RunStore.read(run).study())
         .isInstanceOf(InputException.class)
         .hasMessageContaining(name.equals("data.bin") ? "manifest.json" : "draws.journal");
   }

@@ -39,7 +39,8 @@ class ManifestTest {
         MANIFEST.encoding(),
         MANIFEST.scaling(),
         MANIFEST.statistics(),
-        MANIFEST.kind());
+        MANIFEST.kind(),
+        MANIFEST.ranges());
   }
 
   private static Manifest weightedBy(Weighting rule) {

@@ -230,7 +230,7 @@ class RunStoreTest {
     try (var channel = FileChannel.open(run.resolve("data.bin"), StandardOpenOption.WRITE)) {
       channel.write(java.nio.ByteBuffer.wrap(new byte[] {1}), 60);
     }
-    assertThatThrownBy(() -> RunStore.read(run))
+    assertThatThrownBy(() -> RunStore.read(run).study())
         .isInstanceOf(InputException.class)
         .hasMessageContaining("damaged");
   }

@@ -1,6 +1,6 @@
 package dev.coset.report;
 
-import dev.coset.predictive.TestRows;
+import dev.coset.diagnostics.Assessment;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Svg;
 import dev.coset.store.CompressedRun;
@@ -54,14 +54,14 @@ public final class Report {
     if (run.parts().size() > 1) {
       run.requireDraws(); // the models only predict together
     }
-    begins.accept("scores");
-    return of(run, TestRows.of(run, threads), threads, begins);
+    begins.accept("scores and diagnostics");
+    return of(run, Assessment.of(run, threads), threads, begins);
   }
 
-  /** The same of a run whose test rows are scored already. */
+  /** The same of a run that is assessed already. */
   public static Report of(
-      Mixture run, Optional<TestRows> tested, int threads, Consumer<String> begins) {
-    RunFigures figures = RunFigures.of(run, tested, threads, begins);
+      Mixture run, Assessment assessment, int threads, Consumer<String> begins) {
+    RunFigures figures = RunFigures.of(run, assessment, threads, begins);
     begins.accept("dependence");
     Optional<Dependence> dependence = Dependence.of(figures);
     Map<String, Supplier<Section>> sections = new LinkedHashMap<>();

@@ -19,6 +19,7 @@ import dev.coset.report.chart.Svg;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
+import dev.coset.diagnostics.Assessment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -60,28 +61,20 @@ record RunFigures(
   private static final int MOST_VALUES = 4_000_000;
 
   /** How many parts {@link #of} begins. */
-  static final int PARTS = 2;
+  static final int PARTS = 1;
 
   /**
-   * Of a run whose test rows are scored already.
+   * Of a run that is assessed already.
    *
    * @param begins hears of each part before the work on it
    */
   static RunFigures of(
-      Mixture mixture, Optional<TestRows> tested, int threads, Consumer<String> begins) {
+      Mixture mixture, Assessment assessment, int threads, Consumer<String> begins) {
     RunStore run = mixture.lead();
     Study study = run.study();
     Draws draws = run.draws();
     Draws some = draws.evenly(MOST_DRAWS);
     Points test = study.test();
-    ChainWeights weights = mixture.parts().getFirst().chains();
-    var convergence = ChainConvergence.of(study, weights);
-    begins.accept("diagnostics");
-    Optional<RunDiagnostics> diagnostics =
-        draws.count() == 0
-            ? Optional.empty()
-            : Optional.of(RunDiagnostics.of(run, weights, convergence, threads));
-    var verdict = Verdict.of(mixture, diagnostics, tested, threads);
     begins.accept("modes");
     Optional<Findings> findings =
         some.count() < 2 ? Optional.empty() : Optional.of(modes(study, some, test, threads));
@@ -94,10 +87,10 @@ record RunFigures(
         test,
         only(ChainOutcome.Finished.class, run),
         only(ChainOutcome.Failed.class, run),
-        convergence,
-        diagnostics,
-        tested,
-        verdict,
+        assessment.convergence(),
+        assessment.lead(),
+        assessment.test(),
+        assessment.verdict(),
         findings,
         threads);
   }

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.diagnostics.Finding;
-import dev.coset.diagnostics.Verdict;
+import dev.coset.diagnostics.Assessment;
 import dev.coset.model.Study;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.Scores;
@@ -247,8 +247,7 @@ class ClassReportTest {
         Arrays.fill(chain.draws().values(), 0);
         run.append(chain);
       }
-      var even = TestRows.of(Mixture.of(run), 1);
-      assertThat(Verdict.of(Mixture.of(run), even, 1).findings())
+      assertThat(Assessment.of(Mixture.of(run), 1).verdict().findings())
           .filteredOn(f -> f.about().equals("baselines"))
           .singleElement()
           .matches(f -> f.severity() == Finding.Severity.WARNING)

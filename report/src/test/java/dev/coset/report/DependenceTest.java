@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.coset.diagnostics.Assessment;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.model.Configuration.Standardise;
 import dev.coset.model.Study;
@@ -35,7 +36,8 @@ class DependenceTest {
         plant(study.posterior().network(), made, strong);
         run.append(made);
       }
-      return Dependence.of(RunFigures.of(Mixture.of(run), Optional.empty(), 2, part -> {}))
+      return Dependence.of(RunFigures.of(
+          Mixture.of(run), Assessment.of(Mixture.of(run), 2), 2, part -> {}))
           .orElseThrow();
     }
   }
@@ -95,7 +97,8 @@ class DependenceTest {
         theta[network.weight(2, 1, 1)] = 1;
         run.append(made);
       }
-      var figures = RunFigures.of(Mixture.of(run), Optional.empty(), 1, part -> {});
+      var figures = RunFigures.of(
+          Mixture.of(run), Assessment.of(Mixture.of(run), 1), 1, part -> {});
       assertThat(names(Dependence.of(figures).orElseThrow().strongest()))
           .containsExactly("x2", "x1");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.data.MissingCells;
-import dev.coset.data.Table;
+import dev.coset.data.EncodedRows;
 import dev.coset.data.TargetColumn;
 import dev.coset.data.UnknownLevel;
 import dev.coset.distribution.ClassProbabilities;
@@ -154,13 +154,13 @@ class WhatIfTest {
     return outside.sentence().orElseThrow();
   }
 
-  private static void read(Path small, Path csv, Consumer<Table> rows) {
+  private static void read(Path small, Path csv, Consumer<EncodedRows> rows) {
     CompressedRun.read(small)
         .encoding()
         .read(csv, UnknownLevel.ZERO, MissingCells.IMPUTE, TargetColumn.IGNORED, 100, rows);
   }
 
-  private static List<List<Double>> predictions(Predictor predictor, Table table) {
+  private static List<List<Double>> predictions(Predictor predictor, EncodedRows table) {
     var predictive = predictor.at(table.features(), 1);
     double[] outside = predictor.extrapolation(table.features());
     List<List<Double>> rows = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.coset.cli;
+package dev.coset.fit;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainStart;
@@ -29,7 +29,7 @@ final class Forecast {
   private static final int FEWEST_CHAINS = 8; // where it is not known how many run at once
   private static final double FEWEST_SECONDS = 1.5;
   private static final double MORE_SECONDS = 5; // where the compiler has seen few gradients
-  private static final int COMPILED = 20_000; // gradients
+  private static final int COMPILED = 20_000; // transitions
   private static final double MOST_WINDOW = 60; // seconds over which a rate is taken
   private static final double RISES = 1.15; // ratio of two rates, one after the other
   private static final double PATIENCE = 20; // seconds after which a rate may still rise
@@ -45,20 +45,9 @@ final class Forecast {
    *
    * @param seconds since sampling began
    */
-  private record Moment(double seconds, long transitions, long gradients, int chains) {
+  private record Moment(double seconds, long transitions, double gradients, int chains) {
     double rateSince(Moment earlier) {
       return (gradients - earlier.gradients) / (seconds - earlier.seconds);
-    }
-  }
-
-  /**
-   * Seconds that sampling takes from its beginning to its end.
-   *
-   * @param low equal to {@code high} where the time is known to about a third
-   */
-  record Range(double low, double high) {
-    boolean close() {
-      return low == high;
     }
   }
 
@@ -71,7 +60,7 @@ final class Forecast {
   }
 
   /** To be told several times a second. */
-  void observe(double seconds, long transitions, long gradients, int chains) {
+  void observe(double seconds, long transitions, double gradients, int chains) {
     if (!recent.isEmpty() && seconds <= recent.getLast().seconds()) {
       return;
     }
@@ -93,8 +82,23 @@ final class Forecast {
     }
   }
 
+  /**
+   * How long sampling takes where all gradients are known beforehand, in any unit in which they were
+   * observed; empty as long as too little is known.
+   */
+  Optional<TimeRange> ofWork(double all) {
+    if (recent.size() < 3 || !isSteady(recent.getLast())) {
+      return Optional.empty();
+    }
+    Moment now = recent.getLast();
+    double rate = now.rateSince(recent.getFirst());
+    return rate > 0
+        ? Optional.of(TimeRange.of(now.seconds() + Math.max(0, all - now.gradients()) / rate))
+        : Optional.empty();
+  }
+
   /** How long a number of chains take, from the first; empty as long as too little is known. */
-  Optional<Range> of(int chains) {
+  Optional<TimeRange> of(int chains) {
     if (recent.size() < 3) {
       return Optional.empty();
     }
@@ -112,8 +116,8 @@ final class Forecast {
     double left = Math.max(0, all - now.gradients()) / rate * (soughtFor ? START : 1);
     return Optional.of(
         known
-            ? new Range(now.seconds() + left, now.seconds() + left)
-            : new Range(now.seconds() + left / ROUGH, now.seconds() + left * ROUGH));
+            ? new TimeRange(now.seconds() + left, now.seconds() + left)
+            : new TimeRange(now.seconds() + left / ROUGH, now.seconds() + left * ROUGH));
   }
 
   /** Whether the gradients of a chain are. */
@@ -141,8 +145,7 @@ final class Forecast {
       return transitions * now.gradients() / now.transitions();
     }
     double latest =
-        (double) (now.gradients() - before.gradients())
-            / (now.transitions() - before.transitions());
+        (now.gradients() - before.gradients()) / (now.transitions() - before.transitions());
     double left = Math.max(0, together * transitions - now.transitions());
     return (now.gradients() + left * latest) / together;
   }
@@ -150,7 +153,7 @@ final class Forecast {
   /** Whether the compiler has done its work: the rate no longer rises. */
   private boolean isSteady(Moment now) {
     double seconds = now.seconds() - began;
-    if (seconds < (now.gradients() < COMPILED ? MORE_SECONDS : FEWEST_SECONDS)) {
+    if (seconds < (now.transitions() < COMPILED ? MORE_SECONDS : FEWEST_SECONDS)) {
       return false;
     }
     Moment first = recent.getFirst();

@@ -1,13 +1,13 @@
-package dev.coset.cli;
+package dev.coset.data;
 
-import dev.coset.data.InputException;
 import java.util.function.Supplier;
 
-/** Where what the user gave meets the library: its refusal of an argument is the user's to mend. */
-final class UserInput {
+/** Where what the user gave meets the library: its refusal of an argument is the user's to fix. */
+public final class UserInput {
   private UserInput() {}
 
-  static <T> T checked(Supplier<T> made) {
+  /** What is made of it. */
+  public static <T> T checked(Supplier<T> made) {
     try {
       return made.get();
     } catch (InputException e) {
@@ -17,7 +17,8 @@ final class UserInput {
     }
   }
 
-  static void run(Runnable work) {
+  /** The same of work without a result. */
+  public static void run(Runnable work) {
     checked(
         () -> {
           work.run();

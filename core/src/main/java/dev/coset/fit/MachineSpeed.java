@@ -1,17 +1,13 @@
-package dev.coset.cli;
+package dev.coset.fit;
 
-import dev.coset.diagnostics.ChainConvergence;
-import dev.coset.model.Configuration.Until;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.selection.Work;
-import dev.coset.store.RunStore;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 
-/** How long a run will take, from the time of a few gradients. */
-final class CostEstimate {
+/** How fast this machine is, from the time of a few gradients. */
+final class MachineSpeed {
   /** By then the compiler has done its work. */
   private static final int WARM_CALLS = 20_000;
 
@@ -24,54 +20,7 @@ final class CostEstimate {
   private static final long CALM_NANOS = 200_000_000;
   private static final long MOST_NANOS = 2_000_000_000L;
 
-  private CostEstimate() {}
-
-  /** The chains that are to be run, and how many at once. */
-  static String chains(RunStore run, OptionalInt threads) {
-    int missing = missing(run);
-    int fewest = fewest(run);
-    return Texts.format(
-        "%s to run%s%s",
-        fewest < missing ? fewest + " to " + missing + " chains" : Texts.count(missing, "chain"),
-        threads.isEmpty()
-            ? ""
-            : " on " + Texts.count(Math.min(threads.getAsInt(), missing), "thread"),
-        fewest < missing ? ", until the predictive has settled" : "");
-  }
-
-  /**
-   * The same, and the time that they take where it is known how long one does. What runs on other
-   * machines or on a GPU can only be said in time of this machine's cores.
-   */
-  static String of(RunStore run, OptionalInt threads, double secondsPerChain) {
-    int missing = missing(run);
-    int fewest = fewest(run);
-    return Texts.format(
-        "%s; %s about %s%s.",
-        chains(run, threads),
-        threads.isEmpty() ? "one core of this machine would take" : "expect",
-        fewest < missing ? time(fewest, threads, secondsPerChain) + " to " : "",
-        time(missing, threads, secondsPerChain));
-  }
-
-  private static int missing(RunStore run) {
-    return (int) run.study().configuration().plan().missingFrom(run.stored()).count();
-  }
-
-  /** The chains after which a run may be content at the earliest. */
-  static int fewest(RunStore run) {
-    int missing = missing(run);
-    Until until = run.study().configuration().until();
-    return until == null || !until.anyMayBeUnseen()
-        ? missing
-        : Math.clamp(ChainConvergence.FEWEST_TO_SETTLE - run.size(), 1, missing);
-  }
-
-  /** Each chain has one thread, so that the last of an odd number keep others waiting. */
-  private static String time(int chains, OptionalInt threads, double secondsPerChain) {
-    int atOnce = threads.orElse(1);
-    return Texts.duration(Math.ceilDiv(chains, atOnce) * secondsPerChain);
-  }
+  private MachineSpeed() {}
 
   /** How long this machine takes for what takes a second on a core as they are common. */
   static double slowness(Posterior posterior) {

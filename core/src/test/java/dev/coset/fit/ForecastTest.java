@@ -1,4 +1,4 @@
-package dev.coset.cli;
+package dev.coset.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,11 +26,11 @@ class ForecastTest {
       int chains, int threads, IntToDoubleFunction gradients, DoubleUnaryOperator rate) {}
 
   /** What was said first, when, and how long it took in truth; the first rough word too. */
-  private record Told(Optional<Forecast.Range> rough, double when, double seconds, double truth) {}
+  private record Told(Optional<TimeRange> rough, double when, double seconds, double truth) {}
 
   private static Told tell(ChainPlan plan, OptionalInt atOnce, Run run) {
     var forecast = new Forecast(plan, atOnce);
-    Optional<Forecast.Range> rough = Optional.empty();
+    Optional<TimeRange> rough = Optional.empty();
     double when = Double.NaN;
     double told = Double.NaN;
     double seconds = 0;

@@ -1,4 +1,4 @@
-package dev.coset.cli;
+package dev.coset.fit;
 
 import dev.coset.data.InputException;
 import dev.coset.model.Choice.Budget;
@@ -41,7 +41,7 @@ record TimeLimit(double seconds, long began, double afterwards) {
    * The limit for a study.
    *
    * @param report whether one is made
-   * @param slowness see {@link CostEstimate#slowness}
+   * @param slowness see {@link MachineSpeed#slowness}
    */
   static TimeLimit of(
       double seconds, long began, Study study, boolean report, int threads, double slowness) {
@@ -77,8 +77,8 @@ record TimeLimit(double seconds, long began, double afterwards) {
     double shortest = seconds - left() + COMPILING + least * slowness / threads;
     if (shortest > OVER * seconds) {
       throw new InputException(
-          "--time is too short for this table: reading, sampling and scoring take at least %s. Give --time %.0fs or more."
-              .formatted(Texts.duration(shortest), Math.ceil(shortest)));
+          "The time is too short for this table: reading, sampling and scoring take at least %.0f s. Give that or more."
+              .formatted(Math.ceil(shortest)));
     }
     return Work.filling(Math.max(1, left() - COMPILING) * threads / slowness);
   }

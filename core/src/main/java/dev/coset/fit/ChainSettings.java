@@ -1,0 +1,131 @@
+package dev.coset.fit;
+
+import dev.coset.chains.ChainBudget;
+import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainStart;
+import dev.coset.data.InputException;
+import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.diagnostics.NoveltyLooks;
+import dev.coset.ensembles.EnsembleStart;
+import dev.coset.model.Configuration.Until;
+import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Mclmc.Mass;
+import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Sampler;
+import dev.coset.selection.Work;
+import org.jspecify.annotations.Nullable;
+
+/** How many chains run, from where, how long and by which sampler. */
+final class ChainSettings {
+  /** The paper's assumption on how many modes there are, and how sure it wants to be of them. */
+  private static final int MODES = 3;
+
+  private static final double CONFIDENCE = 0.99;
+  private static final int PAPER_CHAINS = 1274;
+
+  /** As many chains as the paper's bound asks for. */
+  static final int BY_BOUND = -1;
+
+  @Nullable Integer chains;
+  @Nullable Integer warmup;
+  @Nullable Integer draws;
+  @Nullable String sampler;
+  @Nullable Integer thinning;
+  @Nullable Double energyVariance;
+  @Nullable String mass;
+  long seed;
+  @Nullable String init;
+  int superchains;
+  @Nullable Double until;
+  int maxChains = PAPER_CHAINS;
+
+  boolean nuts(boolean paper) {
+    return sampler == null ? paper : sampler.equals(Nuts.NAME);
+  }
+
+  /** Whether a setting is given that only a single model takes. */
+  boolean forOneModel() {
+    return until != null || superchains > 0;
+  }
+
+  /** Whether the cost model sets the number and the length of chains. */
+  boolean sized(boolean paper) {
+    return chains == null
+        && warmup == null
+        && draws == null
+        && thinning == null
+        && until == null
+        && !nuts(paper);
+  }
+
+  ChainPlan plan(boolean paper) {
+    String start = init != null ? init : nuts(paper) ? ChainStart.UNIFORM : EnsembleStart.NAME;
+    return new ChainPlan(
+        until == null ? chains(paper) : maxChains,
+        seed,
+        superchains,
+        ChainStart.named(start).name(),
+        sampler(paper));
+  }
+
+  private Sampler sampler(boolean paper) {
+    String name = nuts(paper) ? Nuts.NAME : sampler == null ? Mclmc.NAME : sampler;
+    return switch (name) {
+      case Nuts.NAME -> {
+        if (thinning != null || energyVariance != null || mass != null) {
+          throw new InputException(
+              "thinning, energyVariance and mass are for the sampler mclmc: leave them out for"
+                  + " nuts.");
+        }
+        yield Nuts.Settings.of(warmup == null ? 1024 : warmup, draws == null ? 1 : draws);
+      }
+      case Mclmc.NAME ->
+          new Mclmc.Settings(
+              warmup == null ? Work.WARMUP : warmup,
+              draws == null ? Work.DRAWS : draws,
+              thinning == null ? Work.THINNING : thinning,
+              energyVariance == null ? Mclmc.ENERGY_VARIANCE : energyVariance,
+              mass == null ? Mass.IDENTITY : Named.of(Mass.class, mass, "mass"));
+      default -> throw new InputException("The sampler is nuts or mclmc, but was '" + name + "'.");
+    };
+  }
+
+  /** The rule that ends the run, where one was given. */
+  @Nullable Until until() {
+    if (until == null) {
+      return null;
+    }
+    if (chains != null) {
+      throw new InputException(
+          "until finds the number of chains: leave out chains, or cap it with maxChains.");
+    }
+    if (superchains > 0) {
+      throw new InputException(
+          "until needs independent chains: leave out superchains, whose chains share their starts.");
+    }
+    var rule = new Until(until, maxChains);
+    if (!NoveltyLooks.of(rule, 1 - ChainConvergence.CONFIDENCE).canSucceed()) {
+      int fewest = NoveltyLooks.fewestChains(until, 1 - ChainConvergence.CONFIDENCE);
+      throw new InputException(
+          "Even without a novel chain, %d chains cannot get the limit to %s: %s."
+              .formatted(
+                  maxChains,
+                  until,
+                  fewest == Integer.MAX_VALUE
+                      ? "no number of chains can, so give a larger limit, such as 0.01"
+                      : "give maxChains " + fewest + " or more"));
+    }
+    return rule;
+  }
+
+  private int chains(boolean paper) {
+    if (chains != null) {
+      return chains == BY_BOUND ? byBound() : chains;
+    }
+    return paper ? PAPER_CHAINS : nuts(paper) ? byBound() : Work.CHAINS;
+  }
+
+  private static int byBound() {
+    return (int) ChainBudget.halfNormal(MODES).exact(CONFIDENCE);
+  }
+}

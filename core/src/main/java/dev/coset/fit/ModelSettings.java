@@ -1,0 +1,200 @@
+package dev.coset.fit;
+
+import dev.coset.chains.EngineSession;
+import dev.coset.data.Column;
+import dev.coset.data.InputException;
+import dev.coset.data.TargetScale;
+import dev.coset.data.TargetType;
+import dev.coset.model.Choice.Budget;
+import dev.coset.model.Choice.Chains;
+import dev.coset.model.Configuration;
+import dev.coset.model.Configuration.Standardise;
+import dev.coset.model.Configuration.Until;
+import dev.coset.model.Study;
+import dev.coset.model.Weighting;
+import dev.coset.network.Activation;
+import dev.coset.network.Precision;
+import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Prior;
+import dev.coset.selection.Ladder;
+import dev.coset.selection.TargetScales;
+import dev.coset.selection.Work;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which model is fitted; a setting that is given beats the preset. */
+final class ModelSettings {
+  private static final int MOST_ROWS = 100_000;
+  private static final int[] PAPER_HIDDEN = {16, 16, 16};
+  private static final int[] USUAL_HIDDEN = {16, 16};
+  private static final Duration SHORTEST_TIME = Duration.ofSeconds(5);
+  private static final double MOST_CORE_SECONDS = 1e12;
+
+  final ChainSettings chains = new ChainSettings();
+  boolean paper;
+  int @Nullable [] hidden;
+  @Nullable Boolean auto;
+  @Nullable String activation;
+  @Nullable Duration time;
+  double @Nullable [] coreSeconds; // choice, sampling
+  @Nullable Standardise standardise;
+  double @Nullable [] priorScale;
+  @Nullable String precision;
+  @Nullable String likelihood;
+  @Nullable TargetType targetType;
+  @Nullable TargetScale targetScale;
+  @Nullable Weighting weights;
+  @Nullable Integer maxRows;
+
+  /** Whether the data choose the model. */
+  boolean auto() {
+    boolean one = paper || chains.forOneModel() || chains.nuts(false);
+    return auto != null ? auto : hidden == null && !one;
+  }
+
+  /** How chains are weighted. */
+  Weighting weights() {
+    return weights != null ? weights : paper ? Weighting.EQUAL : Weighting.STACKING;
+  }
+
+  /** What the target is read as. */
+  TargetType targetType() {
+    if (targetType != null) {
+      return targetType;
+    }
+    if (likelihood == null) {
+      return paper ? TargetType.NUMBER : TargetType.AUTO;
+    }
+    boolean classes = Likelihood.named(likelihood).isOfClasses();
+    return classes ? TargetType.CLASSES : TargetType.NUMBER;
+  }
+
+  /** The most training rows that are used. */
+  int maxRows() {
+    return maxRows != null ? maxRows : sized() ? MOST_ROWS : Integer.MAX_VALUE;
+  }
+
+  /** Refuses settings that contradict each other. */
+  void check() {
+    if (maxRows != null && maxRows <= 0) {
+      throw new InputException(
+          "maxRows takes a positive whole number, but was " + maxRows + ".");
+    }
+    if (time != null && coreSeconds != null) {
+      throw new InputException("coreSeconds replaces time: give one of them.");
+    }
+    if (time != null) {
+      requireSized("time");
+      if (time.compareTo(SHORTEST_TIME) < 0) {
+        throw new InputException(
+            "The time must be at least 5 seconds, but was %s s.".formatted(time.toMillis() * 1e-3));
+      }
+    }
+    if (coreSeconds != null) {
+      requireSized("coreSeconds");
+      for (double seconds : coreSeconds) {
+        if (!(seconds > 0 && seconds < MOST_CORE_SECONDS)) {
+          throw new InputException(
+              "coreSeconds takes two positive numbers such as 20 and 60: the work to choose the"
+                  + " model and the work to sample.");
+        }
+      }
+    }
+    configuration(Likelihood.NORMAL);
+  }
+
+  /** For fits that are repeated. */
+  void refuseTime() {
+    if (time != null || coreSeconds != null) {
+      throw new InputException(
+          "time and coreSeconds are for a single fit: give chains and warmup to do less or more.");
+    }
+  }
+
+  private void requireSized(String setting) {
+    if (!sized()) {
+      throw new InputException(
+          setting
+              + " finds the number and the length of chains for mclmc: leave out chains, warmup,"
+              + " draws, thinning, until and the sampler nuts.");
+    }
+  }
+
+  /** Whether the cost model sets the number and the length of chains. */
+  boolean sized() {
+    return chains.sized(paper);
+  }
+
+  /** The work that was given, or the usual work for a study. */
+  Budget budget(Study study) {
+    return coreSeconds != null
+        ? new Budget(coreSeconds[0], coreSeconds[1], Chains.FILLING)
+        : Work.budget(study.split().train().length, sized());
+  }
+
+  /** The study with as many chains as a budget allows, and the rule that ends them. */
+  Study sized(Study study, Budget budget) {
+    Configuration asked = study.configuration();
+    var plan = Work.plan(budget, asked.plan(), study);
+    Until given = asked.until();
+    return study.with(asked.withPlan(plan).stopped(given != null ? given : budget.until(plan)));
+  }
+
+  /** Whether cross-validation also chooses the scale of the prior. */
+  boolean otherPriors() {
+    return priorScale == null;
+  }
+
+  /** The likelihoods that the data may choose among. */
+  List<String> likelihoods(Study study) {
+    return likelihood == null
+        ? Ladder.likelihoods(study.scaling().target())
+        : List.of(study.configuration().likelihood());
+  }
+
+  /** The study with the target on the scale that was asked for, or that the data choose. */
+  Study scaled(Study study, Budget budget, EngineSession session) {
+    boolean chosen = auto() && targetScale == null && !study.scaling().target().areClasses();
+    return chosen ? TargetScales.choose(study, likelihood == null, budget, session) : study;
+  }
+
+  /** The configuration for a target. */
+  Configuration configuration(Column target) {
+    return configuration(target.numeric() ? Likelihood.NORMAL : Likelihood.CATEGORICAL);
+  }
+
+  private Configuration configuration(String likelihoodByTarget) {
+    if (auto() && chains.forOneModel()) {
+      throw new InputException(
+          "until and superchains are for one model: give its hidden layers, such as 16,16.");
+    }
+    if (auto() && chains.nuts(paper)) {
+      throw new InputException(
+          "The model is chosen by short chains of mclmc: give the hidden layers for the sampler"
+              + " nuts.");
+    }
+    return new Configuration(
+        hidden != null ? hidden : paper ? PAPER_HIDDEN : USUAL_HIDDEN,
+        activation == null ? Activation.TANH : Named.of(Activation.class, activation, "activation"),
+        prior(),
+        likelihood == null ? likelihoodByTarget : likelihood,
+        targetScale == null ? TargetScale.LINEAR : targetScale,
+        precision == null ? Precision.SINGLE : Named.of(Precision.class, precision, "precision"),
+        standardise != null ? standardise : paper ? Standardise.ALL : Standardise.TRAIN,
+        chains.plan(paper),
+        chains.until());
+  }
+
+  private Prior prior() {
+    if (priorScale == null) {
+      return Prior.STANDARD_NORMAL;
+    }
+    if (priorScale.length == 0 || priorScale.length > 2) {
+      throw new InputException(
+          "The scale of the prior takes one standard deviation, or two, such as 0.25 and 1: that"
+              + " of the first layer's weights and that of all else.");
+    }
+    return new Prior(priorScale[priorScale.length - 1], priorScale[0]);
+  }
+}

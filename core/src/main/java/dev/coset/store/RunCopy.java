@@ -1,0 +1,71 @@
+package dev.coset.store;
+
+import dev.coset.data.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Copies the folder of a run, whole or not at all. */
+public final class RunCopy {
+  private RunCopy() {}
+
+  /**
+   * Copies a run that nobody writes to.
+   *
+   * @param to a folder that does not exist yet
+   */
+  public static void copy(Path from, Path to) {
+    new RunFolder(from).requireRun();
+    if (Files.exists(to)) {
+      throw new InputException("The path " + to + " is there already: give a new folder.");
+    }
+    Path place = to.toAbsolutePath();
+    Path parent = place.getParent();
+    try {
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      Path pending = Files.createTempDirectory(parent, place.getFileName() + ".pending-");
+      try {
+        for (Path file : files(from)) {
+          Path relative = from.relativize(file);
+          Path of = relative.getParent();
+          Path folder = of == null ? pending : Files.createDirectories(pending.resolve(of));
+          DurableFiles.replace(folder, file.getFileName().toString(), Files.readAllBytes(file));
+        }
+        Files.move(pending, place);
+      } catch (IOException | RuntimeException e) {
+        delete(pending);
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile)
+          .filter(file -> !file.getFileName().toString().equals(RunLock.NAME))
+          .toList();
+    }
+  }
+
+  /** Deletes a folder with all that it holds. */
+  public static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    List<Path> deepestFirst;
+    try (Stream<Path> all = Files.walk(folder)) {
+      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : deepestFirst) {
+      Files.deleteIfExists(path);
+    }
+  }
+}
