@@ -302,7 +302,7 @@ public record Manifest(
   }
 
   /** The same as a run of a format before has it. */
-  private Manifest in(int older) {
+  Manifest in(int older) {
     return older == format
         ? this
         : new Manifest(

@@ -147,7 +147,7 @@ class HostileFolderTest {
   @Test
   void aMissingFileIsNamed() throws IOException {
     Files.delete(run.resolve("data.bin"));
-    assertThatThrownBy(() -> RunStore.read(run))
+    assertThatThrownBy(() -> RunStore.read(run).study())
         .isInstanceOf(InputException.class)
         .hasMessageContaining("data.bin");
   }

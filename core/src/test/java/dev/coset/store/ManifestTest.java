@@ -147,10 +147,10 @@ class ManifestTest {
     MANIFEST.write(folder);
     Path file = folder.resolve("manifest.json");
     String text = Files.readString(file);
-    Files.writeString(file, text.replace("\"format\" : 5", "\"format\" : 2"));
+    Files.writeString(file, text.replace("\"format\" : 6", "\"format\" : 2"));
     assertThatThrownBy(() -> Manifest.read(folder))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("has format 2, but this version of Coset reads formats 4 and 5");
+        .hasMessageContaining("has format 2, but this version of Coset reads formats 4 to 6");
     Files.writeString(file, text.substring(0, text.length() / 2));
     assertThatThrownBy(() -> Manifest.read(folder))
         .isInstanceOf(InputException.class)
