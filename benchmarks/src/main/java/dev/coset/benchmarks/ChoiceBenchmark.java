@@ -1,6 +1,7 @@
 package dev.coset.benchmarks;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.EngineSession;
 import dev.coset.comparison.Fitted;
 import dev.coset.comparison.Method;
 import dev.coset.comparison.Workbench;
@@ -14,7 +15,6 @@ import dev.coset.model.Study;
 import dev.coset.predictive.LeaveOneOut;
 import dev.coset.predictive.Scoring;
 import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.SamplerMonitor;
 import dev.coset.selection.Ladder;
 import dev.coset.selection.Selection;
 import dev.coset.selection.Work;
@@ -47,7 +47,10 @@ final class ChoiceBenchmark {
     List<Candidate> candidates =
         Ladder.of(study, Ladder.likelihoods(study.scaling().target()), true, budget);
     var undecided = new Choice(candidates, true, budget, "");
-    Choice choice = new Selection(study, undecided).decide(threads, SamplerMonitor.NONE);
+    Choice choice;
+    try (var session = EngineSession.local(threads)) {
+      choice = new Selection(study, undecided).decide(session);
+    }
     for (Candidate candidate : choice.candidates()) {
       Study model = study.with(candidate.configuration());
       Fitted fitted = Method.manyChains().fit(model, Workbench.local(threads));

@@ -121,8 +121,12 @@ final class ScalingBenchmark {
         };
     context.addSparkListener(listener);
     int chains = 32; // the first wave: one to a task
-    EngineSession.run(SparkEngine.on(context), ChainRecipe.of(study.posterior(), study.configuration().plan().withChains(chains)), IntStream.range(0, chains), SamplerMonitor.NONE,
-            outcome -> {});
+    EngineSession.run(
+        SparkEngine.on(context),
+        ChainRecipe.of(study.posterior(), study.configuration().plan().withChains(chains)),
+        IntStream.range(0, chains),
+        SamplerMonitor.NONE,
+        outcome -> {});
     context.removeSparkListener(listener);
     System.out.printf("%s: %d bytes of result per task of one chain%n", name, bytes.sum() / chains);
   }

@@ -78,7 +78,11 @@ final class SparkBenchmark {
     var plan = study.configuration().plan().withChains(chains);
     long began = System.nanoTime();
     long used = processorNanos();
-    EngineSession.run(engine, ChainRecipe.of(study.posterior(), plan), IntStream.range(0, chains), SamplerMonitor.NONE,
+    EngineSession.run(
+        engine,
+        ChainRecipe.of(study.posterior(), plan),
+        IntStream.range(0, chains),
+        SamplerMonitor.NONE,
         outcome -> {});
     return new Time((System.nanoTime() - began) * 1e-9, (processorNanos() - used) * 1e-9);
   }

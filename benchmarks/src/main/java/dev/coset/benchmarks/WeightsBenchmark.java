@@ -139,14 +139,18 @@ final class WeightsBenchmark {
   private Draws sampled(Study study) {
     ChainPlan plan = study.configuration().plan();
     List<Draws> chains = new ArrayList<>();
-    EngineSession.run(Engine.local(threads), ChainRecipe.of(study.posterior(), plan), IntStream.range(0, plan.chains()), SamplerMonitor.NONE,
-            outcomes -> {
-              for (ChainOutcome outcome : outcomes) {
-                if (outcome instanceof ChainOutcome.Finished finished) {
-                  chains.add(finished.draws());
-                }
-              }
-            });
+    EngineSession.run(
+        Engine.local(threads),
+        ChainRecipe.of(study.posterior(), plan),
+        IntStream.range(0, plan.chains()),
+        SamplerMonitor.NONE,
+        outcomes -> {
+          for (ChainOutcome outcome : outcomes) {
+            if (outcome instanceof ChainOutcome.Finished finished) {
+              chains.add(finished.draws());
+            }
+          }
+        });
     chains.sort(Comparator.comparingInt(draws -> draws.chain()[0]));
     return Draws.concatenate(study.posterior().dimension(), plan.sampler().schema(), chains);
   }

@@ -1,7 +1,7 @@
 package dev.coset.cli;
 
-import dev.coset.data.UserInput;
 import dev.coset.chains.ChainBudget;
+import dev.coset.data.UserInput;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -1,15 +1,14 @@
 package dev.coset.cli;
 
+import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.LogDensityLevels;
-import dev.coset.diagnostics.MclmcMotion;
-import dev.coset.diagnostics.NutsMotion;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.diagnostics.SamplerStatistics;
 import dev.coset.diagnostics.SpaceMixing;
-import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.Verdict;
 import dev.coset.predictive.TestRows;
+import dev.coset.sampler.Check;
 import dev.coset.statistics.MixingSummary;
 import dev.coset.store.Mixture;
 import java.util.LinkedHashMap;
@@ -88,8 +87,7 @@ final class DiagnosisTable {
         divergences    %d of %d draws, %d in warm-up
         log density    median %.2f, deviation %.2f (one mode: %.2f)
         equipartition  %.3f +- %.3f (arrived: 1)
-        step size      %.3g to %.3g, %.0f gradients a draw
-        %s\
+        step size      %.3g to %.3g, %.0f gradients a draw\
         """,
         run.finished(),
         run.planned(),
@@ -105,35 +103,7 @@ final class DiagnosisTable {
         run.equipartition().error(),
         sampler.leastStepSize(),
         sampler.greatestStepSize(),
-        sampler.meanSteps(),
-        switch (sampler.motion()) {
-          case NutsMotion nuts -> text(nuts, sampler.draws());
-          case MclmcMotion mclmc -> text(mclmc);
-        });
-  }
-
-  private static String text(NutsMotion nuts, int draws) {
-    return Texts.format(
-        """
-        depth          %d of %d draws at the maximum of %d
-        acceptance     %.3f, aimed at %.2f
-        E-BFMI         %s\
-        """,
-        nuts.atMaximumDepth(),
-        draws,
-        nuts.maximumDepth(),
-        nuts.acceptance(),
-        nuts.targetAcceptance(),
-        number("%.3f", nuts.pooledEbfmi()));
-  }
-
-  private static String text(MclmcMotion mclmc) {
-    return Texts.format(
-        """
-        energy error   variance %.2g per dimension, aimed at %.2g
-        decoherence    after a path of %.3g\
-        """,
-        mclmc.energyVariance(), mclmc.wantedEnergyVariance(), mclmc.medianDecoherence());
+        sampler.meanSteps());
   }
 
   static String mixing(String name, SpaceMixing space) {
@@ -197,32 +167,18 @@ final class DiagnosisTable {
             "step_size_least", sampler.leastStepSize(),
             "step_size_median", sampler.medianStepSize(),
             "step_size_greatest", sampler.greatestStepSize());
-    fields.putAll(
-        switch (sampler.motion()) {
-          case NutsMotion nuts -> fields(nuts);
-          case MclmcMotion mclmc -> fields(mclmc);
-        });
+    for (Check check : sampler.checks()) {
+      check.figures().forEach((name, value) -> fields.put(name, figure(value)));
+    }
     return fields;
   }
 
-  private static Map<String, Object> fields(NutsMotion nuts) {
-    return ordered(
-        "at_maximum_depth", nuts.atMaximumDepth(),
-        "at_maximum_depth_share", nuts.cutShare(),
-        "maximum_depth", nuts.maximumDepth(),
-        "acceptance", nuts.acceptance(),
-        "target_acceptance", nuts.targetAcceptance(),
-        "still_chains", nuts.stillChains(),
-        "ebfmi", orNull(nuts.pooledEbfmi()),
-        "ebfmi_by_chain", nuts.ebfmi().stream().map(DiagnosisTable::orNull).toList());
-  }
-
-  private static Map<String, Object> fields(MclmcMotion mclmc) {
-    return ordered(
-        "energy_variance", mclmc.energyVariance(),
-        "energy_variance_wanted", mclmc.wantedEnergyVariance(),
-        "rough_chains", mclmc.roughChains(),
-        "decoherence_length", mclmc.medianDecoherence());
+  private static @Nullable Object figure(@Nullable Object value) {
+    return switch (value) {
+      case Double number -> orNull(number.doubleValue());
+      case List<?> list -> list.stream().map(DiagnosisTable::figure).toList();
+      case null, default -> value;
+    };
   }
 
   private static Map<String, Object> fields(LogDensityLevels levels) {

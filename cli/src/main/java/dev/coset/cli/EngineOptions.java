@@ -1,8 +1,8 @@
 package dev.coset.cli;
 
-import dev.coset.data.UserInput;
 import dev.coset.chains.Engine;
 import dev.coset.data.InputException;
+import dev.coset.data.UserInput;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

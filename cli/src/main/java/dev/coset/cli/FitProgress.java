@@ -127,8 +127,7 @@ final class FitProgress implements FitListener, AutoCloseable {
             chains.atOnce().isEmpty()
                 ? ""
                 : " on "
-                    + Texts.count(
-                        Math.min(chains.atOnce().getAsInt(), chains.missing()), "thread"),
+                    + Texts.count(Math.min(chains.atOnce().getAsInt(), chains.missing()), "thread"),
             early ? ", until the predictive has settled" : ""));
     chains
         .expected()

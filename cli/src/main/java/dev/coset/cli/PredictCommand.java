@@ -1,10 +1,10 @@
 package dev.coset.cli;
 
+import dev.coset.data.EncodedRows;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.NpzWriter;
 import dev.coset.data.Reading;
-import dev.coset.data.EncodedRows;
 import dev.coset.data.Table;
 import dev.coset.data.TargetColumn;
 import dev.coset.distribution.Predictive;

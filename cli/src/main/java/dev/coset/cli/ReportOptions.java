@@ -26,7 +26,8 @@ final class ReportOptions {
     Mixture mixture = fitted.run();
     try {
       var made =
-          ReportProgress.of(begins -> Report.of(mixture, fitted.assessment(), threads, begins), console.err());
+          ReportProgress.of(
+              begins -> Report.of(mixture, fitted.assessment(), threads, begins), console.err());
       return Optional.of(ReportCommand.write(noRows ? made.withoutRows() : made, mixture));
     } catch (RuntimeException e) {
       // The run itself is safe and must still be summed up.

@@ -44,9 +44,7 @@ final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    var run =
-        Fit.resume(folder).chains(chains).threads(engine.threads).engine(engine.engine());
-    return RunSummary.of(
-        listener -> run.listener(listener).run(), report, engine.threads, console);
+    var run = Fit.resume(folder).chains(chains).threads(engine.threads).engine(engine.engine());
+    return RunSummary.of(listener -> run.listener(listener).run(), report, engine.threads, console);
   }
 }

@@ -47,10 +47,7 @@ final class RunSummary {
   static int stopped(FitStopped stopped, Console console) {
     console.note(
         stopped.getMessage()
-            + stopped
-                .folder()
-                .map(folder -> " Go on with: coset resume " + folder)
-                .orElse(""));
+            + stopped.folder().map(folder -> " Go on with: coset resume " + folder).orElse(""));
     console.err().flush();
     return CTRL_C;
   }

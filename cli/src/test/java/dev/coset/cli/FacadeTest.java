@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The command line parses, calls the library's fit and prints: it knows nothing of how it is done. */
+/**
+ * The command line parses, calls the library's fit and prints: it knows nothing of how it is done.
+ */
 class FacadeTest {
   private static final Set<String> INSIDE =
       Set.of(
@@ -32,8 +34,7 @@ class FacadeTest {
             .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
             .filter(
                 use ->
-                    INSIDE.contains(
-                        use.getTargetClass().getBaseComponentType().getPackageName()))
+                    INSIDE.contains(use.getTargetClass().getBaseComponentType().getPackageName()))
             .map(Dependency::getDescription)
             .sorted()
             .toList();

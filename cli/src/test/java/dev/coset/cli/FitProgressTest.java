@@ -25,8 +25,7 @@ class FitProgressTest {
 
   @Test
   void aRunThatMayEndEarlyHasARange() {
-    var chains =
-        new Chains(1, 10, 4, OptionalInt.of(2), Optional.of(new TimeRange(12, 30)));
+    var chains = new Chains(1, 10, 4, OptionalInt.of(2), Optional.of(new TimeRange(12, 30)));
     assertThat(FitProgress.sampling(chains))
         .isEqualTo(
             "4 to 10 chains to run on 2 threads, until the predictive has settled; expect about 12"
@@ -34,6 +33,7 @@ class FitProgressTest {
   }
 
   private static Chains chains(int models, int missing, OptionalInt atOnce, double seconds) {
-    return new Chains(models, missing, missing, atOnce, Optional.of(new TimeRange(seconds, seconds)));
+    return new Chains(
+        models, missing, missing, atOnce, Optional.of(new TimeRange(seconds, seconds)));
   }
 }

@@ -5,6 +5,7 @@ import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.Collections;
 
@@ -33,7 +34,7 @@ record Constant(PredictiveDistribution distribution) implements Model {
   /** Probabilities in proportion to numbers above 0. */
   static ClassProbabilities classes(double[] weights) {
     double all = Arrays.stream(weights).sum();
-    double[] log = Arrays.stream(weights).map(w -> Math.log(w / all)).toArray();
+    double[] log = Arrays.stream(weights).map(w -> Elementary.log(w / all)).toArray();
     return ClassProbabilities.of(new double[][] {log}, new double[] {1});
   }
 

@@ -5,6 +5,7 @@ import dev.coset.data.Points;
 import dev.coset.data.Split;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.Predictive;
+import dev.coset.vectormath.Elementary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,7 +95,7 @@ final class Discriminant implements Model {
     for (int i = 0; i < x[0].length; i++) {
       double[] log = new double[share.length];
       for (int k = 0; k < log.length; k++) {
-        log[k] = Math.log(share[k]);
+        log[k] = Elementary.log(share[k]);
         for (int j = 0; j < z.length; j++) {
           double d = z[j][i] - centre[k][j];
           double variance = (1 - shrinkage) * Math.max(0, basis.values()[j]) + shrinkage;
@@ -104,7 +105,7 @@ final class Discriminant implements Model {
       double most = Arrays.stream(log).max().orElseThrow();
       said.add(
           Constant.classes(
-              Arrays.stream(log).map(l -> Math.max(1e-300, Math.exp(l - most))).toArray()));
+              Arrays.stream(log).map(l -> Math.max(1e-300, Elementary.exp(l - most))).toArray()));
     }
     return Predictive.of(said);
   }

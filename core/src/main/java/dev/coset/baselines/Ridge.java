@@ -34,7 +34,10 @@ final class Ridge implements Model {
     double freedom =
         1 + Arrays.stream(basis.values()).map(d -> Math.max(0, d) / (Math.max(0, d) + ridge)).sum();
     double squares =
-        IntStream.range(0, rows).mapToDouble(i -> Math.pow(y[i] - fitted(z, i), 2)).sum();
+        IntStream.range(0, rows)
+            .mapToDouble(i -> y[i] - fitted(z, i))
+            .map(rest -> rest * rest)
+            .sum();
     this.variance = Math.max(1e-12, squares / Math.max(1, rows - freedom));
   }
 

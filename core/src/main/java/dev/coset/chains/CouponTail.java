@@ -1,7 +1,5 @@
 package dev.coset.chains;
 
-import org.apache.commons.statistics.distribution.PoissonDistribution;
-
 /**
  * The coupon collector's tail after {@code n} chains, as a dynamic programme of positive terms:
  * inclusion and exclusion over subsets of modes would cancel (3.5e-6 off already at 20 modes and n
@@ -87,11 +85,10 @@ record CouponTail(double seen, double missing) {
     f[0] = 1;
     double missing = 0;
     for (int k = 0; k < p.length; k++) {
-      PoissonDistribution count = PoissonDistribution.of(n * p[k]);
-      missing += count.probability(0) * total(f, k, meansAfter[k]);
-      f = convolved(f, k, count);
+      missing += poisson(n * p[k], 0) * total(f, k, meansAfter[k]);
+      f = convolved(f, k, n * p[k]);
     }
-    double totalIsN = PoissonDistribution.of(n).probability(n);
+    double totalIsN = poisson(n, n);
     return new CouponTail(f[n] / totalIsN, missing / totalIsN);
   }
 
@@ -110,19 +107,28 @@ record CouponTail(double seen, double missing) {
     if (mean == 0) {
       return f[n];
     }
-    PoissonDistribution others = PoissonDistribution.of(mean);
     double sum = 0;
     for (int m = k; m <= n; m++) {
-      sum += f[m] == 0 ? 0 : f[m] * others.probability(n - m);
+      sum += f[m] == 0 ? 0 : f[m] * poisson(mean, n - m);
     }
     return sum;
   }
 
-  private static double[] convolved(double[] f, int k, PoissonDistribution count) {
+  /** {@code exp(-mean) mean^j / j!}, of the same bits on every machine. */
+  private static double poisson(double mean, int j) {
+    if (j == 0) {
+      return StrictMath.exp(-mean);
+    }
+    double u = (mean - j) / j;
+    double log = mean < 0.5 * j ? StrictMath.log(mean / j) : StrictMath.log1p(u);
+    return StrictMath.exp(j * (log - u) - CouponIntegral.logStirling(j));
+  }
+
+  private static double[] convolved(double[] f, int k, double mean) {
     int n = f.length - 1;
     double[] weight = new double[n + 1 - k];
     for (int j = 1; j < weight.length; j++) {
-      weight[j] = count.probability(j);
+      weight[j] = poisson(mean, j);
     }
     double[] next = new double[n + 1];
     for (int m = k; m <= n; m++) {

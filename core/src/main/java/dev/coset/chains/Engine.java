@@ -1,5 +1,7 @@
 package dev.coset.chains;
 
+import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -22,6 +24,13 @@ public interface Engine {
   default OptionalInt atOnce() {
     return OptionalInt.empty();
   }
+
+  /**
+   * Refuses a model whose chains this engine was made for but cannot run, before anything is begun.
+   *
+   * @throws dev.coset.data.InputException that says what to do instead
+   */
+  default void requireRuns(Posterior posterior, Sampler sampler) {}
 
   /**
    * Does the jobs of a queue until it is closed. Outcomes of chains are delivered to their batch as

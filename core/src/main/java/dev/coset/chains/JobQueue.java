@@ -4,9 +4,11 @@ import dev.coset.sampler.SamplerMonitor.StoppedException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +18,7 @@ import java.util.function.Predicate;
 public final class JobQueue {
   private final Deque<Job.Task<?>> tasks = new ArrayDeque<>();
   private final List<ChainBatch> batches = new ArrayList<>();
+  private final Set<ChainBatch> taken = new HashSet<>();
   private boolean closed;
 
   /** Adds a batch; a closed queue abandons it. */
@@ -68,18 +71,28 @@ public final class JobQueue {
     return Optional.empty();
   }
 
-  /** Waits for a whole batch, for a worker that runs many chains of one at once. */
+  /**
+   * Waits for a batch of which no other worker of this kind has chains: a worker that runs many
+   * chains of one batch at once asks for them by {@link #next}. Others may take chains of it too.
+   */
   public synchronized Optional<ChainBatch> takeBatch(Predicate<ChainBatch> which)
       throws InterruptedException {
     for (; !closed; wait()) {
       batches.removeIf(ChainBatch::handedOut);
-      Optional<ChainBatch> first = batches.stream().filter(which).findFirst();
+      taken.retainAll(batches);
+      Optional<ChainBatch> first =
+          batches.stream().filter(batch -> !taken.contains(batch)).filter(which).findFirst();
       if (first.isPresent()) {
-        batches.remove(first.get());
+        taken.add(first.get());
         return first;
       }
     }
     return Optional.empty();
+  }
+
+  /** The next chain of a batch; empty where none is left or the queue is closed. */
+  public synchronized OptionalInt next(ChainBatch batch) {
+    return closed ? OptionalInt.empty() : batch.next();
   }
 
   public synchronized boolean closed() {

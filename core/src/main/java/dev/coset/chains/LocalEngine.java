@@ -42,7 +42,6 @@ public final class LocalEngine implements Engine {
 
   @Override
   public void run(JobQueue queue, SamplerMonitor monitor) {
-    Workers.run(
-        Collections.nCopies(threads, Workers.local(queue, batch -> true, monitor)), queue);
+    Workers.run(Collections.nCopies(threads, Workers.local(queue, batch -> true, monitor)), queue);
   }
 }

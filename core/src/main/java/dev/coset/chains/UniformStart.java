@@ -2,15 +2,13 @@ package dev.coset.chains;
 
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Tuning;
 
 /**
  * NumPyro's rule: uniform on (-2, 2) in every entry, tried anew until density and gradient are
  * finite.
  */
 public final class UniformStart implements ChainStart {
-  private static final int TRIES = 100;
-  private static final double RADIUS = 2;
-
   @Override
   public String name() {
     return UNIFORM;
@@ -22,16 +20,16 @@ public final class UniformStart implements ChainStart {
     var random = RandomStream.START.of(seed, index);
     double[] q = new double[density.dimension()];
     double[] gradient = new double[density.dimension()];
-    for (int attempt = 1; attempt <= TRIES; attempt++) {
+    for (int attempt = 1; attempt <= Tuning.START_TRIES; attempt++) {
       for (int j = 0; j < q.length; j++) {
-        q[j] = RADIUS * (2 * random.nextDouble() - 1);
+        q[j] = Tuning.START_RADIUS * (2 * random.nextDouble() - 1);
       }
       if (isFinite(density.valueAndGradient(q, gradient), gradient)) {
         return new Point(q, attempt);
       }
     }
     throw new IllegalStateException(
-        "No start with a finite log density was found in " + TRIES + " tries.");
+        "No start with a finite log density was found in " + Tuning.START_TRIES + " tries.");
   }
 
   private static boolean isFinite(double value, double[] gradient) {

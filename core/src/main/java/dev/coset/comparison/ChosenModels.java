@@ -32,8 +32,7 @@ public record ChosenModels(String name, Fit fit) implements Method {
             Mixture run = fitted.run();
             long gradients =
                 run.parts().stream().map(Mixture.Part::run).mapToLong(RunStore::gradients).sum();
-            return new Fitted(
-                x -> run.predictive(x, at.threads()), fitted.seconds(), gradients);
+            return new Fitted(x -> run.predictive(x, at.threads()), fitted.seconds(), gradients);
           }
         });
   }

@@ -2,6 +2,7 @@ package dev.coset.compression;
 
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.function.Function;
 
@@ -43,7 +44,8 @@ record FunctionSpread(double[] of, double full) {
           views[i] = View.function(p);
           var values = (GaussianMixture) views[i].of(p);
           center[i] = values.mean();
-          variance[i] = Math.pow(values.epistemic() / values.sd(0), 2);
+          double spread = values.epistemic() / values.sd(0);
+          variance[i] = spread * spread;
         });
     double[][] square = new double[inputs][]; // (input, component)
     Quadrature.atEach(
@@ -53,7 +55,12 @@ record FunctionSpread(double[] of, double full) {
         (i, q) -> {
           var values = (GaussianMixture) views[i].of(q);
           square[i] = new double[values.size()];
-          Arrays.setAll(square[i], c -> Math.pow((values.mean(c) - center[i]) / values.sd(c), 2));
+          Arrays.setAll(
+              square[i],
+              c -> {
+                double z = (values.mean(c) - center[i]) / values.sd(c);
+                return z * z;
+              });
         });
     double[] of = new double[square[0].length];
     Arrays.setAll(of, c -> Arrays.stream(square).mapToDouble(at -> at[c]).average().orElseThrow());
@@ -93,7 +100,7 @@ record FunctionSpread(double[] of, double full) {
 
   private double[] tilted(int[] chosen, double[] weights, double tilt) {
     double[] tilted = new double[chosen.length];
-    Arrays.setAll(tilted, k -> weights[k] * Math.exp(-tilt * (of[chosen[k]] - full)));
+    Arrays.setAll(tilted, k -> weights[k] * Elementary.exp(-tilt * (of[chosen[k]] - full)));
     double sum = Arrays.stream(tilted).sum();
     Arrays.setAll(tilted, k -> tilted[k] / sum);
     return tilted;

@@ -8,10 +8,11 @@ import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
 import dev.coset.parallel.Parallel;
 import dev.coset.store.CompressionLoss.Divergence;
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.apache.commons.numbers.gamma.InverseErf;
+import org.hipparchus.special.Erf;
 
 /**
  * Expectations under a predictive {@code p}, at each of its inputs a sum over nodes: {@code E[h(y)]
@@ -53,7 +54,7 @@ record Quadrature(Nodes[] inputs) {
       double apart = (high - low) / count;
       double[] y = IntStream.rangeClosed(0, count).mapToDouble(j -> first + j * apart).toArray();
       var nodes = Nodes.of(view, p, y, new double[y.length]);
-      Arrays.setAll(nodes.share, j -> apart * Math.exp(nodes.logDensity[j]));
+      Arrays.setAll(nodes.share, j -> apart * Elementary.exp(nodes.logDensity[j]));
       return nodes;
     }
   }
@@ -71,7 +72,7 @@ record Quadrature(Nodes[] inputs) {
         below += p.weight(g++);
       }
       double u = (j + 0.5) * GOLDEN % 1;
-      y[j] = p.mean(g) + p.sd(g) * Math.sqrt(2) * InverseErf.value(2 * u - 1);
+      y[j] = p.mean(g) + p.sd(g) * Math.sqrt(2) * Erf.erfInv(2 * u - 1);
     }
     double[] share = new double[count];
     Arrays.fill(share, 1.0 / count);
@@ -208,7 +209,8 @@ record Quadrature(Nodes[] inputs) {
             float[] row = new float[q.size()];
             for (int c = 0; c < row.length; c++) {
               row[c] =
-                  (float) Math.exp(q.logDensityOf(c, inputs[i].y[j]) - inputs[i].logDensity[j]);
+                  (float)
+                      Elementary.exp(q.logDensityOf(c, inputs[i].y[j]) - inputs[i].logDensity[j]);
             }
             ratios[from[i] + j] = row;
           }

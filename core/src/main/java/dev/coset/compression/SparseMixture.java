@@ -1,6 +1,7 @@
 package dev.coset.compression;
 
 import dev.coset.parallel.Parallel;
+import dev.coset.vectormath.Elementary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,7 @@ final class SparseMixture {
   double divergence() {
     double sum = 0;
     for (int j = 0; j < share.length; j++) {
-      sum -= share[j] == 0 ? 0 : share[j] * Math.log(q[j]);
+      sum -= share[j] == 0 ? 0 : share[j] * Elementary.log(q[j]);
     }
     return sum;
   }
@@ -122,7 +123,7 @@ final class SparseMixture {
         (from, to) -> {
           for (int c = from; c < to; c++) {
             for (int j = 0; j < share.length; j++) {
-              gain[c] += share[j] * Math.log(Math.max(ratio[j][c], Float.MIN_VALUE));
+              gain[c] += share[j] * Elementary.log(Math.max(ratio[j][c], Float.MIN_VALUE));
             }
           }
         });

@@ -2,6 +2,7 @@ package dev.coset.data;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -212,7 +213,7 @@ final class ColumnCells {
 
   /** In which most of its cells may be numbers. */
   private CellForm[] numberFormats() {
-    Map<MarkedForm, Integer> units = new HashMap<>();
+    Map<MarkedForm, Integer> units = new LinkedHashMap<>();
     for (int code = 0; code < counts.length; code++) {
       if (counts[code] > 0) {
         units.merge(MarkedForm.in(texts.get(code)), counts[code], Integer::sum);

@@ -81,8 +81,7 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
       TargetColumn target,
       int chunkRows,
       Consumer<EncodedRows> sink) {
-    return read(
-        Table.read(csv), unknown, missing, target, chunkRows, false, header -> {}, sink);
+    return read(Table.read(csv), unknown, missing, target, chunkRows, false, header -> {}, sink);
   }
 
   /**

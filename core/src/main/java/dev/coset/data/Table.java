@@ -27,8 +27,7 @@ public final class Table {
   public static Table read(Path file) {
     Path named = file.getFileName();
     return new Table(
-        named == null ? file.toString() : named.toString(),
-        wanted -> TableFile.open(file, wanted));
+        named == null ? file.toString() : named.toString(), wanted -> TableFile.open(file, wanted));
   }
 
   /**

@@ -15,8 +15,8 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file, or columns in memory, of rows with named cells, read once from front to back. Every way in which reading can
- * fail ends in an {@link InputException}.
+ * A file, or columns in memory, of rows with named cells, read once from front to back. Every way
+ * in which reading can fail ends in an {@link InputException}.
  */
 abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile, MemoryTable {
   private static final int LONGEST_LEVEL = 10_000;

@@ -13,7 +13,8 @@ public enum TargetScale {
   public static double skewness(double[] y) {
     double mean = Arrays.stream(y).average().orElse(0);
     double square = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElse(1);
-    double cube = Arrays.stream(y).map(v -> Math.pow(v - mean, 3)).average().orElse(0);
-    return cube / Math.pow(square, 1.5);
+    double cube =
+        Arrays.stream(y).map(v -> (v - mean) * (v - mean) * (v - mean)).average().orElse(0);
+    return cube / (square * Math.sqrt(square));
   }
 }

@@ -26,7 +26,8 @@ public record Assessment(
   }
 
   /**
-   * Assesses a run that was watched as its chains came, which of many chains saves most of the work.
+   * Assesses a run that was watched as its chains came, which of many chains saves most of the
+   * work.
    *
    * @param watched by what saw all chains of the first model, each weighted equally
    */

@@ -5,7 +5,6 @@ import static dev.coset.diagnostics.Wording.capital;
 import static dev.coset.diagnostics.Wording.count;
 import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.named;
-import static dev.coset.diagnostics.Wording.percent;
 import static dev.coset.diagnostics.Wording.sentence;
 import static dev.coset.diagnostics.Wording.sit;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
@@ -15,14 +14,11 @@ import dev.coset.model.ChainWeights.Group;
 import dev.coset.model.Weighting;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** What is said of the chains one by one: whether they ran, moved, and arrived. */
 final class ChainVerdict {
   /** A mode of less weight has none to speak of. */
   private static final double NEXT_TO_NOTHING = 0.01;
-
-  private static final int FEWEST_DRAWS_FOR_ACCEPTANCE = 10;
 
   private final RunDiagnostics run;
   private final List<Finding> findings = new ArrayList<>();
@@ -33,15 +29,7 @@ final class ChainVerdict {
 
   List<Finding> findings() {
     chains();
-    divergences();
-    switch (run.sampler().motion()) {
-      case NutsMotion nuts -> {
-        depth(nuts);
-        acceptance(nuts);
-        energy(nuts);
-      }
-      case MclmcMotion mclmc -> energyError(mclmc);
-    }
+    findings.addAll(run.sampler().findings());
     modes();
     levels();
     equipartition();
@@ -75,65 +63,6 @@ final class ChainVerdict {
     if (failed == 0 && missing == 0) {
       findings.add(
           Finding.ok("chains", format("All %s finished.", count(run.finished(), "chain"))));
-    }
-  }
-
-  private void divergences() {
-    var sampler = run.sampler();
-    double share = sampler.divergentShare();
-    if (sampler.divergences() == 0) {
-      findings.add(Finding.ok("divergences", "No draw diverged."));
-      return;
-    }
-    String what =
-        format(
-            "%s of draws (%d) diverged, in %s: ",
-            percent(share), sampler.divergences(), named(sampler.divergentChains()));
-    findings.add(
-        share < 0.01
-            ? Finding.note("divergences", what + "few enough to leave as they are.")
-            : Finding.warning("divergences", what + "raise --warmup or lower --prior-scale."));
-  }
-
-  private void depth(NutsMotion sampler) {
-    double share = sampler.cutShare();
-    String what =
-        format(
-            "%s of trajectories were cut at the maximum depth of %d",
-            percent(share), sampler.maximumDepth());
-    if (share < 0.1) {
-      findings.add(Finding.ok("depth", what + "."));
-    } else {
-      String more = what + ", so draws move slowly: raise --warmup.";
-      findings.add(share < 0.5 ? Finding.note("depth", more) : Finding.warning("depth", more));
-    }
-  }
-
-  private void acceptance(NutsMotion sampler) {
-    if (!sampler.stillChains().isEmpty()) {
-      findings.add(
-          Finding.warning(
-              "acceptance",
-              format(
-                  "%s accepted next to nothing and hardly moved: raise --warmup.",
-                  capital(named(sampler.stillChains())))));
-    }
-    if (run.sampler().draws() < FEWEST_DRAWS_FOR_ACCEPTANCE) {
-      return;
-    }
-    double acceptance = sampler.acceptance();
-    String what =
-        format(
-            "Mean acceptance is %.2f where the warm-up aimed at %.2f",
-            acceptance, sampler.targetAcceptance());
-    if (acceptance >= sampler.targetAcceptance() - 0.15) {
-      findings.add(Finding.ok("acceptance", what + "."));
-    } else {
-      String more = what + ": the step sizes have not settled; raise --warmup.";
-      findings.add(
-          acceptance < sampler.targetAcceptance() - 0.3
-              ? Finding.warning("acceptance", more)
-              : Finding.note("acceptance", more));
     }
   }
 
@@ -189,11 +118,8 @@ final class ChainVerdict {
     if (weighed()) {
       remedy = format("chains count as their modes weigh (%s)", run.weights().used());
     }
-    // Chains of MCLMC start from trainings and are short: that they differ is the rule.
     Severity severity =
-        run.sampler().motion() instanceof MclmcMotion || weighed()
-            ? Severity.NOTE
-            : Severity.WARNING;
+        run.sampler().settings().reachesOneLevel() && !weighed() ? Severity.WARNING : Severity.NOTE;
     if (!levels.low().isEmpty()) {
       findings.add(
           new Finding(
@@ -269,36 +195,5 @@ final class ChainVerdict {
                 "equipartition",
                 what + ": the chains are still on their way; raise --warmup or --draws.")
             : Finding.ok("equipartition", what + "."));
-  }
-
-  private void energyError(MclmcMotion sampler) {
-    String what =
-        format(
-            "The energy error of a step has a variance of %.2g per dimension, aimed at %.2g",
-            sampler.energyVariance(), sampler.wantedEnergyVariance());
-    findings.add(
-        sampler.roughChains().isEmpty()
-            ? Finding.ok("energy error", what + ".")
-            : Finding.warning(
-                "energy error",
-                what
-                    + format(
-                        "; in %s it is more than twenty times that, so that their draws may be"
-                            + " biased: lower --energy-variance.",
-                        named(sampler.roughChains()))));
-  }
-
-  private void energy(NutsMotion sampler) {
-    OptionalDouble ebfmi = sampler.pooledEbfmi();
-    if (ebfmi.isEmpty() || run.drawsPerChain() < MixingVerdict.ENOUGH_DRAWS) {
-      return;
-    }
-    String what = format("E-BFMI is %.2f over all chains", ebfmi.getAsDouble());
-    findings.add(
-        ebfmi.getAsDouble() < 0.3
-            ? Finding.warning(
-                "energy",
-                what + ", below 0.3: draws miss the tails; lower --prior-scale or raise --draws.")
-            : Finding.ok("energy", what + "."));
   }
 }

@@ -1,39 +1,41 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.diagnostics.Wording.format;
+import static dev.coset.diagnostics.Wording.named;
+import static dev.coset.diagnostics.Wording.percent;
+
 import dev.coset.chains.ChainOutcome;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
-import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.Nuts;
+import dev.coset.sampler.Check;
 import dev.coset.sampler.Sampler;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What the sampler noticed on its way: what any sampler tells, and what is one's own.
+ * What the sampler noticed on its way.
  *
+ * @param settings of the sampler
  * @param divergences draws whose trajectory diverged
  * @param divergentChains the chains they are in
  * @param meanSteps gradients of a draw
- * @param warmup steps of each chain before its draws
  * @param warmupDivergences transitions of all warm-ups that diverged
+ * @param checks what the sampler's own statistics say
  */
 public record SamplerStatistics(
+    Sampler settings,
     int draws,
     int divergences,
     List<Integer> divergentChains,
     double meanSteps,
-    int warmup,
     long warmupDivergences,
     double leastStepSize,
     double medianStepSize,
     double greatestStepSize,
-    Motion motion) {
-
-  /** What one sampler tells and others do not. */
-  public sealed interface Motion permits NutsMotion, MclmcMotion {}
+    List<Check> checks) {
 
   static SamplerStatistics of(
       ChainedDraws chained, List<ChainOutcome.Finished> finished, Sampler sampler) {
@@ -41,27 +43,53 @@ public record SamplerStatistics(
     double[] diverged = draws.statistic(DrawSchema.DIVERGING);
     double[] sizes = finished.stream().mapToDouble(f -> f.warmup().stepSize()).sorted().toArray();
     return new SamplerStatistics(
+        sampler,
         draws.count(),
         (int) draws.total(DrawSchema.DIVERGING),
         chainsWhere(chained, c -> anyTrue(diverged, c * chained.perChain(), chained.perChain())),
         Arrays.stream(draws.statistic(DrawSchema.STEPS)).average().orElse(Double.NaN),
-        sampler.warmup(),
         finished.stream().mapToLong(f -> f.warmup().divergences()).sum(),
         sizes[0],
         sizes[sizes.length / 2],
         sizes[sizes.length - 1],
-        switch (sampler) {
-          case Nuts.Settings nuts -> NutsMotion.of(chained, nuts);
-          case Mclmc.Settings mclmc -> MclmcMotion.of(chained, mclmc);
-        });
+        sampler.checks(finished.stream().map(ChainOutcome.Finished::draws).toList()));
   }
 
   public double divergentShare() {
     return draws == 0 ? 0 : (double) divergences / draws;
   }
 
+  /** What to know of it. */
+  public List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(ofDivergences());
+    for (Check check : checks) {
+      String sentence = Wording.sentence(check);
+      switch (check.result()) {
+        case UNKNOWN -> {}
+        case PASSED -> findings.add(Finding.ok(check.about(), sentence));
+        case DOUBTED -> findings.add(Finding.note(check.about(), sentence));
+        case FAILED -> findings.add(Finding.warning(check.about(), sentence));
+      }
+    }
+    return findings;
+  }
+
+  private Finding ofDivergences() {
+    if (divergences == 0) {
+      return Finding.ok("divergences", "No draw diverged.");
+    }
+    String what =
+        format(
+            "%s of draws (%d) diverged, in %s: ",
+            percent(divergentShare()), divergences, named(divergentChains));
+    return divergentShare() < 0.01
+        ? Finding.note("divergences", what + "few enough to leave as they are.")
+        : Finding.warning("divergences", what + "raise --warmup or lower --prior-scale.");
+  }
+
   /** The chains, by number, at the places for which something holds. */
-  static List<Integer> chainsWhere(ChainedDraws chained, IntPredicate place) {
+  private static List<Integer> chainsWhere(ChainedDraws chained, IntPredicate place) {
     return IntStream.range(0, chained.count())
         .filter(place)
         .mapToObj(c -> chained.chains()[c])

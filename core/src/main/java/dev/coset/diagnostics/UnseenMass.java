@@ -1,7 +1,5 @@
 package dev.coset.diagnostics;
 
-import org.apache.commons.statistics.distribution.BetaDistribution;
-
 /**
  * A limit on the mass of functions not yet seen: on {@code U_n}, the probability that one more
  * chain, run like the n before it, would be {@linkplain Novelty novel}. No number of modes is
@@ -68,6 +66,40 @@ public record UnseenMass(int novel, int chains) {
     if (novel == 0) {
       return -StrictMath.expm1(StrictMath.log(error) / chains);
     }
-    return BetaDistribution.of(novel + 1, chains - novel).inverseSurvivalProbability(error);
+    double logError = StrictMath.log(error);
+    double logWays = 0; // of the binomial coefficient
+    for (int i = 1; i <= novel; i++) {
+      logWays += StrictMath.log((double) (chains - novel + i) / i);
+    }
+    double low = 0;
+    double high = 1;
+    double middle = 0.5;
+    while (middle > low && middle < high) {
+      if (logWays + logAtMostNovel(middle) > logError) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+      middle = low + (high - low) / 2;
+    }
+    return high;
+  }
+
+  /**
+   * {@code log P(binomial(chains, p) <= novel)} less the logarithm of the binomial coefficient of
+   * novel: the terms are summed relative to the last. A run's stop hangs on it, so it has the same
+   * bits on every machine.
+   */
+  private double logAtMostNovel(double p) {
+    double odds = (1 - p) / p;
+    double term = 1;
+    double sum = 1;
+    for (int i = novel; i > 0; i--) {
+      term *= i / (chains - i + 1.0) * odds;
+      sum += term;
+    }
+    return novel * StrictMath.log(p)
+        + (chains - novel) * StrictMath.log1p(-p)
+        + StrictMath.log(sum);
   }
 }

@@ -2,6 +2,8 @@ package dev.coset.diagnostics;
 
 import dev.coset.model.Weighting;
 import dev.coset.predictive.TestRows;
+import dev.coset.sampler.Check;
+import dev.coset.sampler.Sampler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,9 +13,6 @@ import java.util.stream.Collectors;
 final class Wording {
   private static final int MOST_CHAINS_NAMED = 6;
 
-  /** Of NUTS; docs/results.md, "Starts from an ensemble": modes are decided long before. */
-  private static final int LONG_WARMUP = 1024;
-
   /** The start from short trainings, by name. */
   private static final String ENSEMBLE = "ensemble";
 
@@ -21,13 +20,17 @@ final class Wording {
 
   /** What to do about chains that end elsewhere than others. */
   static String towardsOneMode(RunDiagnostics run) {
-    if (run.sampler().motion() instanceof MclmcMotion) {
+    Sampler sampler = run.sampler().settings();
+    if (!sampler.reachesOneLevel()) {
       return "judge by the test rows and the predictive, which all chains make together; a longer"
           + " --warmup brings them nearer, and 'coset symmetry' shows what share of the evidence"
           + " each mode has";
     }
-    return run.sampler().warmup() < LONG_WARMUP
-        ? format("raise --warmup to %d", LONG_WARMUP)
+    // docs/results.md, "Starts from an ensemble": modes are decided long before the usual warm-up
+    // ends.
+    int usual = Sampler.named(sampler.name()).warmup();
+    return sampler.warmup() < usual
+        ? format("raise --warmup to %d", usual)
         : "after so long a warm-up a longer one will not help; " + amongModes(run);
   }
 
@@ -62,6 +65,21 @@ final class Wording {
 
   static String capital(String text) {
     return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /** What a sampler's check found, where, and what would help. */
+  static String sentence(Check check) {
+    String remedies =
+        check.remedies().stream()
+            .map(remedy -> (remedy.raise() ? "raise " : "lower ") + option(remedy.setting()))
+            .collect(Collectors.joining(" or "));
+    return check.sentence()
+        + (check.chains().isEmpty() ? "" : ", in " + named(check.chains()))
+        + (remedies.isEmpty() ? "." : ": " + remedies + ".");
+  }
+
+  private static String option(String setting) {
+    return "--" + setting.replace(' ', '-');
   }
 
   static String sentence(String reason) {

@@ -19,7 +19,7 @@ public final class ClassProbabilities implements PredictiveDistribution {
     this.probability = new double[logProbability[0].length];
     for (int g = 0; g < weights.length; g++) {
       for (int k = 0; k < probability.length; k++) {
-        probability[k] += weights[g] * Math.exp(logProbability[g][k]);
+        probability[k] += weights[g] * Elementary.exp(logProbability[g][k]);
       }
     }
   }
@@ -47,7 +47,7 @@ public final class ClassProbabilities implements PredictiveDistribution {
     for (double[] component : logProbability) {
       double sum = 0;
       for (double log : component) {
-        sum += Math.exp(log);
+        sum += Elementary.exp(log);
       }
       if (!(Math.abs(sum - 1) < 1e-6)) {
         throw new IllegalArgumentException(
@@ -115,7 +115,7 @@ public final class ClassProbabilities implements PredictiveDistribution {
 
   /** The probability that one component gives to a class. */
   public double probabilityOf(int component, int k) {
-    return Math.exp(logProbability[component][k]);
+    return Elementary.exp(logProbability[component][k]);
   }
 
   /** The most probable class; the first where there are several. */
@@ -141,9 +141,9 @@ public final class ClassProbabilities implements PredictiveDistribution {
     }
     double sum = 0;
     for (int g = 0; g < weights.length; g++) {
-      sum += weights[g] * Math.exp(logProbability[g][k] - largest);
+      sum += weights[g] * Elementary.exp(logProbability[g][k] - largest);
     }
-    return largest + Math.log(sum);
+    return largest + Elementary.log(sum);
   }
 
   private int classOf(double y) {
@@ -160,7 +160,7 @@ public final class ClassProbabilities implements PredictiveDistribution {
   public double entropy() {
     double sum = 0;
     for (double p : probability) {
-      sum -= p > 0 ? p * Math.log(p) : 0;
+      sum -= p > 0 ? p * Elementary.log(p) : 0;
     }
     return sum;
   }
@@ -172,7 +172,7 @@ public final class ClassProbabilities implements PredictiveDistribution {
     double sum = 0;
     for (int g = 0; g < weights.length; g++) {
       for (double log : logProbability[g]) {
-        double p = Math.exp(log);
+        double p = Elementary.exp(log);
         sum -= p > 0 ? weights[g] * p * log : 0;
       }
     }

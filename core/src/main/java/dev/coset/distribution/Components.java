@@ -1,5 +1,6 @@
 package dev.coset.distribution;
 
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
@@ -47,7 +48,8 @@ final class Components {
       }
       inverseSds[g] = 1 / sds[g];
       heights[g] = weights[g] / (sds[g] * SQRT_TWO_PI);
-      logHeights[g] = Math.log(weights[g]) - Math.log(sds[g]) - Math.log(SQRT_TWO_PI);
+      logHeights[g] =
+          Elementary.log(weights[g]) - Elementary.log(sds[g]) - Elementary.log(SQRT_TWO_PI);
       smallest = Math.min(smallest, sds[g]);
       largest = Math.max(largest, sds[g]);
     }

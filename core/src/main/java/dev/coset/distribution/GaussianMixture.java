@@ -1,5 +1,6 @@
 package dev.coset.distribution;
 
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.List;
 
@@ -110,14 +111,14 @@ public final class GaussianMixture implements NumberDistribution {
     }
     double sum = 0;
     for (int g = 0; g < size(); g++) {
-      sum += Math.exp(weighted(g, y) - largest);
+      sum += Elementary.exp(weighted(g, y) - largest);
     }
-    return largest + Math.log(sum);
+    return largest + Elementary.log(sum);
   }
 
   @Override
   public double logDensityOf(int component, double y) {
-    return weighted(component, y) - Math.log(components.weights[component]);
+    return weighted(component, y) - Elementary.log(components.weights[component]);
   }
 
   private double weighted(int component, double y) {

@@ -9,7 +9,7 @@ public record LogRange(double low, double high) {
   static final LogRange UNBOUNDED =
       new LogRange(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
 
-  private static final double LARGEST = Math.log(Double.MAX_VALUE);
+  private static final double LARGEST = StrictMath.log(Double.MAX_VALUE);
 
   public LogRange {
     if (!(low < high)) {

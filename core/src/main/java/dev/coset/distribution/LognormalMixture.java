@@ -1,5 +1,6 @@
 package dev.coset.distribution;
 
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -65,7 +66,7 @@ public final class LognormalMixture implements NumberDistribution {
     if (shift != 0) {
       throw new IllegalStateException("What is added to the number hides its logarithm.");
     }
-    return logs.scaled(Math.log(scale), 1);
+    return logs.scaled(Elementary.log(scale), 1);
   }
 
   @Override
@@ -105,13 +106,13 @@ public final class LognormalMixture implements NumberDistribution {
   /** {@code Z} where the number is y; minus infinity where it is out of reach. */
   private double log(double y) {
     double x = (y - shift) / scale;
-    return x > 0 ? Math.log(x) : Double.NEGATIVE_INFINITY;
+    return x > 0 ? Elementary.log(x) : Double.NEGATIVE_INFINITY;
   }
 
   @Override
   public double logDensity(double y) {
     double z = log(y);
-    return z == Double.NEGATIVE_INFINITY ? z : logs.logDensity(z) - z - Math.log(scale);
+    return z == Double.NEGATIVE_INFINITY ? z : logs.logDensity(z) - z - Elementary.log(scale);
   }
 
   @Override
@@ -119,7 +120,7 @@ public final class LognormalMixture implements NumberDistribution {
     double z = log(y);
     return z == Double.NEGATIVE_INFINITY
         ? z
-        : logs.logDensityOf(component, z) - z - Math.log(scale);
+        : logs.logDensityOf(component, z) - z - Elementary.log(scale);
   }
 
   @Override
@@ -138,7 +139,7 @@ public final class LognormalMixture implements NumberDistribution {
   public double[] quantiles(double... probabilities) {
     double[] quantiles = logs.quantiles(probabilities);
     for (int i = 0; i < quantiles.length; i++) {
-      quantiles[i] = Finite.nearest(Math.fma(scale, Math.exp(quantiles[i]), shift));
+      quantiles[i] = Finite.nearest(Math.fma(scale, Elementary.exp(quantiles[i]), shift));
     }
     return quantiles;
   }
@@ -168,11 +169,11 @@ public final class LognormalMixture implements NumberDistribution {
     }
     low = range.clamped(low);
     high = range.clamped(high);
-    double at = x > 0 ? Math.clamp(Math.log(x), low, high) : low;
+    double at = x > 0 ? Math.clamp(Elementary.log(x), low, high) : low;
     var scan = new MixtureScan(logs);
-    return Math.abs(x - Math.exp(at))
-        + simpson(low, at, z -> squared(scan.at(z).cdf()) * Math.exp(z))
-        + simpson(at, high, z -> squared(1 - scan.at(z).cdf()) * Math.exp(z));
+    return Math.abs(x - Elementary.exp(at))
+        + simpson(low, at, z -> squared(scan.at(z).cdf()) * Elementary.exp(z))
+        + simpson(at, high, z -> squared(1 - scan.at(z).cdf()) * Elementary.exp(z));
   }
 
   private static double squared(double p) {
@@ -198,7 +199,7 @@ public final class LognormalMixture implements NumberDistribution {
     if (x <= 0) {
       return meanOfExp() - x;
     }
-    double log = Math.log(x);
+    double log = Elementary.log(x);
     double sum = 0;
     for (int g = 0; g < size(); g++) {
       double w = (log - logs.mean(g)) / logs.sd(g);
@@ -232,7 +233,7 @@ public final class LognormalMixture implements NumberDistribution {
     double sum = 0;
     for (int k = 0; low + k * step < high; k++) {
       double z = low + k * step;
-      sum += logs.cdf(z) * logs.survival(z) * Math.exp(z);
+      sum += logs.cdf(z) * logs.survival(z) * Elementary.exp(z);
     }
     return sum * step;
   }
@@ -241,7 +242,7 @@ public final class LognormalMixture implements NumberDistribution {
     double sum = 0;
     for (int g = 0; g < size(); g++) {
       for (int h = 0; h <= g; h++) {
-        double apart = Math.hypot(logs.sd(g), logs.sd(h));
+        double apart = StrictMath.hypot(logs.sd(g), logs.sd(h));
         double mean = logs.mean(g) - logs.mean(h);
         double absolute =
             moments[g].mean() * between((mean + logs.sd(g) * logs.sd(g)) / apart)

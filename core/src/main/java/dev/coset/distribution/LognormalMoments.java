@@ -1,5 +1,6 @@
 package dev.coset.distribution;
 
+import dev.coset.vectormath.Elementary;
 import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.Erfcx;
 
@@ -29,8 +30,8 @@ record LognormalMoments(double mean, double sd) {
 
   static LognormalMoments of(double m, double s, LogRange range) {
     if (outOfReach(m, s, range)) {
-      double mean = Math.exp(m + s * s / 2);
-      return new LognormalMoments(mean, mean * Math.sqrt(Math.expm1(s * s)));
+      double mean = Elementary.exp(m + s * s / 2);
+      return new LognormalMoments(mean, mean * Math.sqrt(Elementary.expm1(s * s)));
     }
     return s < NARROW ? straight(m, s, range) : clamped(m, s, range);
   }
@@ -45,7 +46,7 @@ record LognormalMoments(double mean, double sd) {
     double center = range.high() - inside > WIDE ? range.high() : inside;
     double first = moment(1, m, s, range, center);
     double second = moment(2, m, s, range, center);
-    double scale = Math.exp(center);
+    double scale = Elementary.exp(center);
     return new LognormalMoments(
         scale * first, scale * Math.sqrt(Math.max(0, second - first * first)));
   }
@@ -53,8 +54,8 @@ record LognormalMoments(double mean, double sd) {
   private static double moment(int k, double m, double s, LogRange range, double center) {
     double a = (range.low() - m) / s;
     double b = (range.high() - m) / s;
-    double atLow = Math.exp(k * (range.low() - center)) * tail(-a);
-    double atHigh = Math.exp(k * (range.high() - center)) * tail(b);
+    double atLow = Elementary.exp(k * (range.low() - center)) * tail(-a);
+    double atHigh = Elementary.exp(k * (range.high() - center)) * tail(b);
     double lower = edge(k, range.low() - center, a, a - k * s);
     double upper = edge(k, range.high() - center, b, b - k * s);
     double between;
@@ -63,7 +64,7 @@ record LognormalMoments(double mean, double sd) {
     } else if (b - k * s <= 0) {
       between = upper - lower;
     } else {
-      between = Math.exp(k * (m - center) + k * s * (k * s) / 2) - lower - upper;
+      between = Elementary.exp(k * (m - center) + k * s * (k * s) / 2) - lower - upper;
     }
     return atLow + atHigh + between;
   }
@@ -75,7 +76,7 @@ record LognormalMoments(double mean, double sd) {
    * @param t the same bound, in standard deviations from m
    */
   private static double edge(int k, double bound, double t, double x) {
-    return Math.exp(k * bound - t * t / 2) * Erfcx.value(Math.abs(x) * SQRT_HALF) / 2;
+    return Elementary.exp(k * bound - t * t / 2) * Erfcx.value(Math.abs(x) * SQRT_HALF) / 2;
   }
 
   /** {@code exp Z} as a straight line in Z, a normal clamped to a range. */
@@ -85,7 +86,7 @@ record LognormalMoments(double mean, double sd) {
     double first = a * tail(-a) + b * tail(b) + height(a) - height(b);
     double within = 1 - tail(-a) - tail(b) + a * height(a) - b * height(b);
     double second = a * a * tail(-a) + b * b * tail(b) + within;
-    double scale = Math.exp(range.clamped(m));
+    double scale = Elementary.exp(range.clamped(m));
     double shift = s * (first - Math.clamp(0, a, b));
     double variance = Math.max(0, second - first * first);
     return new LognormalMoments(scale * (1 + shift), scale * s * Math.sqrt(variance));
@@ -97,6 +98,6 @@ record LognormalMoments(double mean, double sd) {
   }
 
   private static double height(double t) {
-    return Math.exp(-t * t / 2) / SQRT_TWO_PI;
+    return Elementary.exp(-t * t / 2) / SQRT_TWO_PI;
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.distribution;
 
+import dev.coset.vectormath.Elementary;
 import org.apache.commons.numbers.gamma.Erfc;
 
 /**
@@ -9,7 +10,7 @@ import org.apache.commons.numbers.gamma.Erfc;
  */
 final class MixtureTails {
   private static final double SQRT_HALF = Math.sqrt(0.5);
-  private static final double LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
+  private static final double LOG_SQRT_TWO_PI = StrictMath.log(2 * Math.PI) / 2;
 
   private MixtureTails() {}
 
@@ -80,8 +81,8 @@ final class MixtureTails {
     for (int g = 0; g < mixture.size(); g++) {
       double t = side * (y - mixture.mean(g)) / mixture.sd(g);
       if (t > 0) {
-        double logTail = -t * t / 2 - Math.log(t) - LOG_SQRT_TWO_PI;
-        largest = Math.max(largest, Math.log(mixture.weight(g)) + logTail);
+        double logTail = -t * t / 2 - Elementary.log(t) - LOG_SQRT_TWO_PI;
+        largest = Math.max(largest, Elementary.log(mixture.weight(g)) + logTail);
       }
     }
     return largest;

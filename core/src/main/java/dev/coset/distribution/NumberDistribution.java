@@ -1,5 +1,7 @@
 package dev.coset.distribution;
 
+import dev.coset.vectormath.Elementary;
+
 /**
  * What a model says of a number. Moments and quantiles are finite: where one overflows, the largest
  * double stands for it.
@@ -14,7 +16,7 @@ public sealed interface NumberDistribution extends PredictiveDistribution
    * #epistemic}.
    */
   default double sd() {
-    return Finite.nearest(Math.hypot(aleatoric(), epistemic()));
+    return Finite.nearest(StrictMath.hypot(aleatoric(), epistemic()));
   }
 
   /**
@@ -31,7 +33,7 @@ public sealed interface NumberDistribution extends PredictiveDistribution
 
   /** {@code p(y)}. */
   default double density(double y) {
-    return Math.exp(logDensity(y));
+    return Elementary.exp(logDensity(y));
   }
 
   /** {@code P(Y <= y)}, to rounding, relative also in the lower tail. */

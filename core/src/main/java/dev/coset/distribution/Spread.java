@@ -2,6 +2,7 @@ package dev.coset.distribution;
 
 import static dev.coset.distribution.Components.BLOCK;
 
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import org.apache.commons.numbers.gamma.Erf;
 
@@ -59,7 +60,7 @@ final class Spread {
   private static double meanOfAbsolute(double mean, double variance) {
     double t2 = mean * mean / (2 * variance);
     return mean * Erf.value(mean / Math.sqrt(2 * variance))
-        + Math.sqrt(2 * variance / Math.PI) * Math.exp(-t2);
+        + Math.sqrt(2 * variance / Math.PI) * Elementary.exp(-t2);
   }
 
   /** As the integral of {@code F (1 - F)}. */

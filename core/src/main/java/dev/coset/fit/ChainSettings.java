@@ -9,7 +9,6 @@ import dev.coset.diagnostics.NoveltyLooks;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.model.Configuration.Until;
 import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.Mclmc.Mass;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.selection.Work;
@@ -55,7 +54,7 @@ final class ChainSettings {
         && draws == null
         && thinning == null
         && until == null
-        && !nuts(paper);
+        && sampler(paper).gradients().isPresent();
   }
 
   ChainPlan plan(boolean paper) {
@@ -69,25 +68,16 @@ final class ChainSettings {
   }
 
   private Sampler sampler(boolean paper) {
-    String name = nuts(paper) ? Nuts.NAME : sampler == null ? Mclmc.NAME : sampler;
-    return switch (name) {
-      case Nuts.NAME -> {
-        if (thinning != null || energyVariance != null || mass != null) {
-          throw new InputException(
-              "thinning, energyVariance and mass are for the sampler mclmc: leave them out for"
-                  + " nuts.");
-        }
-        yield Nuts.Settings.of(warmup == null ? 1024 : warmup, draws == null ? 1 : draws);
-      }
-      case Mclmc.NAME ->
-          new Mclmc.Settings(
-              warmup == null ? Work.WARMUP : warmup,
-              draws == null ? Work.DRAWS : draws,
-              thinning == null ? Work.THINNING : thinning,
-              energyVariance == null ? Mclmc.ENERGY_VARIANCE : energyVariance,
-              mass == null ? Mass.IDENTITY : Named.of(Mass.class, mass, "mass"));
-      default -> throw new InputException("The sampler is nuts or mclmc, but was '" + name + "'.");
-    };
+    Sampler usual = Sampler.named(nuts(paper) ? Nuts.NAME : sampler == null ? Mclmc.NAME : sampler);
+    Sampler of =
+        usual.ofLength(
+            warmup == null ? usual.warmup() : warmup,
+            draws == null ? usual.draws() : draws,
+            thinning == null ? usual.thinning() : thinning);
+    if (energyVariance != null) {
+      of = of.with("energy variance", energyVariance.toString());
+    }
+    return mass == null ? of : of.with("mass", mass);
   }
 
   /** The rule that ends the run, where one was given. */
@@ -101,7 +91,8 @@ final class ChainSettings {
     }
     if (superchains > 0) {
       throw new InputException(
-          "until needs independent chains: leave out superchains, whose chains share their starts.");
+          "until needs independent chains: leave out superchains, whose chains share their"
+              + " starts.");
     }
     var rule = new Until(until, maxChains);
     if (!NoveltyLooks.of(rule, 1 - ChainConvergence.CONFIDENCE).canSucceed()) {

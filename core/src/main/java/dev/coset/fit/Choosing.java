@@ -36,8 +36,7 @@ final class Choosing implements FitPhase {
                 .map(candidate -> run.study().with(candidate.configuration()).posterior())
                 .toList());
     this.guess = ofCandidates[ofCandidates.length - 1]; // the largest takes most of the time
-    double expected =
-        TimeLimit.COMPILING + selection.expectedSeconds(ofCandidates) / threads;
+    double expected = TimeLimit.COMPILING + selection.expectedSeconds(ofCandidates) / threads;
     this.chains =
         new Chains(
             run.choice().candidates().size(),
@@ -68,8 +67,8 @@ final class Choosing implements FitPhase {
   }
 
   /**
-   * How long this machine takes for what takes a second on a reference core: as gradients did, which
-   * were timed at their best, or longer where choosing did.
+   * How long this machine takes for what takes a second on a reference core: as gradients did,
+   * which were timed at their best, or longer where choosing did.
    */
   private double slowness() {
     double seconds = seconds();
@@ -117,9 +116,7 @@ final class Choosing implements FitPhase {
         0,
         0,
         0,
-        done == 0
-            ? Optional.empty()
-            : Optional.of(TimeRange.of(seconds * transitions() / done)),
+        done == 0 ? Optional.empty() : Optional.of(TimeRange.of(seconds * transitions() / done)),
         Optional.empty());
   }
 }

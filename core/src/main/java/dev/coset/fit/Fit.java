@@ -27,9 +27,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits Bayesian neural networks to a table, as {@code coset fit} does. Without further settings, the
- * columns are read as they come, a fifth of the rows is kept for testing, cross-validation chooses
- * the models, and their chains are sampled until the predictions no longer change.
+ * Fits Bayesian neural networks to a table, as {@code coset fit} does. Without further settings,
+ * the columns are read as they come, a fifth of the rows is kept for testing, cross-validation
+ * chooses the models, and their chains are sampled until the predictions no longer change.
  *
  * <pre>{@code
  * Model model = Fit.of(Table.read(Path.of("houses.csv")), "price").run();
@@ -204,8 +204,8 @@ public final class Fit {
   }
 
   /**
-   * The work to choose the model and to sample, in seconds of a reference core. Gives the same draws
-   * on every machine.
+   * The work to choose the model and to sample, in seconds of a reference core. Gives the same
+   * draws on every machine.
    */
   public Fit coreSeconds(double choice, double sampling) {
     model.coreSeconds = new double[] {choice, sampling};
@@ -329,8 +329,8 @@ public final class Fit {
   }
 
   /**
-   * Fits in a folder that keeps every chain soon after it finishes, or continues the same fit there.
-   * The run it returns is to be closed.
+   * Fits in a folder that keeps every chain soon after it finishes, or continues the same fit
+   * there. The run it returns is to be closed.
    *
    * @throws FitStopped where the listener stopped it
    */
@@ -397,8 +397,7 @@ public final class Fit {
    * @param folder keeps a run for each part; null where nothing is to be kept
    * @param use takes what it needs of each run
    */
-  public <T> List<T> crossValidate(
-      int folds, @Nullable Path folder, Function<FittedRun, T> use) {
+  public <T> List<T> crossValidate(int folds, @Nullable Path folder, Function<FittedRun, T> use) {
     return checked(
         () -> {
           data.refuseSplits();
@@ -467,8 +466,7 @@ public final class Fit {
    * @param of for people, what the study is
    */
   public FittedRun run(Study study, String of, Path folder) {
-    return checked(
-        () -> procedure().fit(study, Source.of(of), model, folder, System.nanoTime()));
+    return checked(() -> procedure().fit(study, Source.of(of), model, folder, System.nanoTime()));
   }
 
   private Procedure procedure() {

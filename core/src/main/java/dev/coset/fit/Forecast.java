@@ -2,12 +2,11 @@ package dev.coset.fit;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainStart;
-import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.Nuts;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * How long sampling takes, from what it has shown itself: gradients a second, which say what this
@@ -83,8 +82,8 @@ final class Forecast {
   }
 
   /**
-   * How long sampling takes where all gradients are known beforehand, in any unit in which they were
-   * observed; empty as long as too little is known.
+   * How long sampling takes where all gradients are known beforehand, in any unit in which they
+   * were observed; empty as long as too little is known.
    */
   Optional<TimeRange> ofWork(double all) {
     if (recent.size() < 3 || !isSteady(recent.getLast())) {
@@ -122,24 +121,23 @@ final class Forecast {
 
   /** Whether the gradients of a chain are. */
   private boolean isKnown(Moment now, double part, int chains, int together) {
-    return switch (plan.sampler()) {
-      case Mclmc.Settings mclmc -> true;
-      case Nuts.Settings nuts ->
-          atOnce.isPresent()
-              ? now.chains() >= together || part >= ADAPTED
-              : now.chains() >= FEWEST_CHAINS || part >= ADAPTED * chains;
-    };
+    if (plan.sampler().gradients().isPresent()) {
+      return true;
+    }
+    return atOnce.isPresent()
+        ? now.chains() >= together || part >= ADAPTED
+        : now.chains() >= FEWEST_CHAINS || part >= ADAPTED * chains;
   }
 
   private double perChain(Moment now, int together) {
-    return switch (plan.sampler()) {
-      case Mclmc.Settings mclmc -> Mclmc.gradients(mclmc);
-      case Nuts.Settings nuts -> perNutsChain(now, nuts.transitions(), together);
-    };
+    OptionalLong known = plan.sampler().gradients();
+    return known.isPresent()
+        ? known.getAsLong()
+        : perUnknownChain(now, plan.sampler().transitions(), together);
   }
 
   /** While the first chains run, the rest of each is taken to be as the latest transitions were. */
-  private double perNutsChain(Moment now, double transitions, int together) {
+  private double perUnknownChain(Moment now, double transitions, int together) {
     Moment before = later.getFirst();
     if (now.chains() >= together || atOnce.isEmpty() || now.transitions() == before.transitions()) {
       return transitions * now.gradients() / now.transitions();

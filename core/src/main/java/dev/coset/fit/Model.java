@@ -25,9 +25,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The networks of a run with their weights, and the encoding and scaling of its table: predicts rows
- * in the units of the data. It holds no training rows. Immutable, so any number of threads may share
- * one.
+ * The networks of a run with their weights, and the encoding and scaling of its table: predicts
+ * rows in the units of the data. It holds no training rows. Immutable, so any number of threads may
+ * share one.
  *
  * <p>Missing cells are imputed as in training, and a level that training never saw is none of those
  * known.

@@ -78,8 +78,7 @@ final class ModelSettings {
   /** Refuses settings that contradict each other. */
   void check() {
     if (maxRows != null && maxRows <= 0) {
-      throw new InputException(
-          "maxRows takes a positive whole number, but was " + maxRows + ".");
+      throw new InputException("maxRows takes a positive whole number, but was " + maxRows + ".");
     }
     if (time != null && coreSeconds != null) {
       throw new InputException("coreSeconds replaces time: give one of them.");

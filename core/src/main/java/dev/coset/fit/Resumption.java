@@ -50,7 +50,6 @@ public final class Resumption {
    */
   public FittedRun run() {
     Engine where = engine == null ? Engine.local(threads) : engine;
-    return Fit.checked(
-        () -> new Procedure(where, threads, listener, true).resume(folder, chains));
+    return Fit.checked(() -> new Procedure(where, threads, listener, true).resume(folder, chains));
   }
 }

@@ -206,9 +206,7 @@ final class Sampling implements FitPhase {
     int before = parts.stream().mapToInt(part -> part.before).sum();
     boolean one = parts.size() == 1;
     double done =
-        one
-            ? counts.gradients.sum()
-            : parts.stream().mapToDouble(part -> part.work.sum()).sum();
+        one ? counts.gradients.sum() : parts.stream().mapToDouble(part -> part.work.sum()).sum();
     forecast.observe(seconds, counts.transitions.sum(), done, there - before);
     Optional<TimeRange> time = one ? forecast.of(chains.missing()) : forecast.ofWork(work());
     return new State(
@@ -220,15 +218,16 @@ final class Sampling implements FitPhase {
         parts.stream().mapToInt(part -> part.plan().chains()).sum(),
         parts.getFirst().convergence.functions(),
         time,
-        one && chains.fewest() < chains.missing() ? forecast.of(chains.fewest()) : Optional.empty());
+        one && chains.fewest() < chains.missing()
+            ? forecast.of(chains.fewest())
+            : Optional.empty());
   }
 
   /** The work of all missing chains; of a model that ended early, what it did. */
   private double work() {
     return parts.stream()
         .mapToDouble(
-            part ->
-                part.run.complete() ? part.work.sum() : part.missing * part.secondsOfChain())
+            part -> part.run.complete() ? part.work.sum() : part.missing * part.secondsOfChain())
         .sum();
   }
 }

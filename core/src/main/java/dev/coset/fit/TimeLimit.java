@@ -50,7 +50,7 @@ record TimeLimit(double seconds, long began, double afterwards) {
     int columns = study.scaling().kept().length;
     double outputs = Math.max(1, study.scaling().target().classes());
     double shared = SCORES + test * (outputs * DRAWS * PER_DRAW + train * columns * PER_PAIR);
-    double alone = PER_CUBE * Math.pow(columns, 3);
+    double alone = PER_CUBE * columns * columns * columns;
     double scores = shared / threads + alone;
     double page =
         REPORT

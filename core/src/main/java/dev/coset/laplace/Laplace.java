@@ -9,6 +9,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
 import dev.coset.predictive.LeaveOneOut;
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 
 /**
@@ -183,7 +184,8 @@ public final class Laplace {
       // Positive for Gauss-Newton; an exact or diagonal curvature may break it.
       double left = Math.max(noise - outputs.covariance()[i][0][0], 1e-6 * noise);
       logDensity[i] =
-          -Math.log(2 * Math.PI * noise * noise / left) / 2 - residual * residual / (2 * left);
+          -Elementary.log(2 * Math.PI * noise * noise / left) / 2
+              - residual * residual / (2 * left);
     }
     return logDensity;
   }

@@ -1,5 +1,6 @@
 package dev.coset.laplace;
 
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,7 +27,7 @@ final class MixtureWeights {
                       normal.squaredDistance(other.mean()) <= SAME
                           && other.squaredDistance(normal.mean()) <= SAME)
               .count();
-      weights[k] = Math.exp(logEvidence[k] - largest) / twins;
+      weights[k] = Elementary.exp(logEvidence[k] - largest) / twins;
       sum += weights[k];
     }
     for (int k = 0; k < weights.length; k++) {

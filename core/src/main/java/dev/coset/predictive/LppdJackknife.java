@@ -3,6 +3,7 @@ package dev.coset.predictive;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 
 /**
@@ -51,7 +52,7 @@ public final class LppdJackknife {
       for (int p = 0; p < parts; p++) {
         // One that outweighs the rest is not subtracted: that would lose the rest.
         double rest = part[p] < all / 2 ? all - part[p] : sumWithout(part, p);
-        without[p] += Math.log(rest) / y.count();
+        without[p] += Elementary.log(rest) / y.count();
       }
     }
     return without;
@@ -77,7 +78,7 @@ public final class LppdJackknife {
     for (int p = 0; p < part.length; p++) {
       part[p] = Double.MIN_NORMAL; // none is quite 0, however far away the point
       for (int g = p * each; g < (p + 1) * each; g++) {
-        part[p] += Math.exp(mixture.logDensityOf(g, y) - largest);
+        part[p] += Elementary.exp(mixture.logDensityOf(g, y) - largest);
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.coset.predictive;
 
 import dev.coset.distribution.Finite;
 import dev.coset.distribution.Predictive;
+import dev.coset.vectormath.Elementary;
 
 /**
  * How well a predictive foretold targets.
@@ -55,7 +56,7 @@ public record Scores(long points, double lppd, double lppdSe, Quality quality) {
   public Scores inUnitsOf(double sd) {
     return switch (quality) {
       case RegressionScores scores ->
-          new Scores(points, lppd - Math.log(sd), lppdSe, scores.inUnitsOf(sd));
+          new Scores(points, lppd - Elementary.log(sd), lppdSe, scores.inUnitsOf(sd));
       case ClassificationScores scores -> this;
     };
   }

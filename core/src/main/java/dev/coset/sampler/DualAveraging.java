@@ -8,10 +8,6 @@ import dev.coset.vectormath.Elementary;
  * <p>Reference: M. Hoffman, A. Gelman (2014), The No-U-Turn sampler, section 3.2.
  */
 final class DualAveraging {
-  private static final double T0 = 10;
-  private static final double KAPPA = 0.75;
-  private static final double GAMMA = 0.05;
-
   private final double target;
   private double centre;
   private double gap; // running mean of target - acceptance
@@ -26,7 +22,7 @@ final class DualAveraging {
 
   /** Begins anew, drawn towards ten times the step size. */
   void restart(double stepSize) {
-    centre = Elementary.log(10) + Elementary.log(stepSize);
+    centre = Elementary.log(Tuning.AVERAGING_REACH) + Elementary.log(stepSize);
     gap = 0;
     logStep = 0;
     logStepAverage = 0;
@@ -35,10 +31,10 @@ final class DualAveraging {
 
   void update(double acceptance) {
     t++;
-    double weight = 1 / (t + T0);
+    double weight = 1 / (t + Tuning.AVERAGING_T0);
     gap = (1 - weight) * gap + weight * (target - acceptance);
-    logStep = centre - Math.sqrt(t) / GAMMA * gap;
-    double forgetting = Elementary.exp(-KAPPA * Elementary.log(t));
+    logStep = centre - Math.sqrt(t) / Tuning.AVERAGING_GAMMA * gap;
+    double forgetting = Elementary.exp(-Tuning.AVERAGING_KAPPA * Elementary.log(t));
     logStepAverage = (1 - forgetting) * logStepAverage + forgetting * logStep;
   }
 

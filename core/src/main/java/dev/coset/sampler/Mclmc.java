@@ -3,7 +3,9 @@ package dev.coset.sampler;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
+import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -47,6 +49,11 @@ public final class Mclmc {
       mass = Objects.requireNonNullElse(mass, Mass.IDENTITY); // runs of before say nothing of it
     }
 
+    /** The usual chain, from a start near a mode. */
+    public Settings() {
+      this(8000, 20, 150, ENERGY_VARIANCE);
+    }
+
     public Settings(int warmup, int draws, int thinning, double energyVariance) {
       this(warmup, draws, thinning, energyVariance, Mass.IDENTITY);
     }
@@ -62,22 +69,37 @@ public final class Mclmc {
     }
 
     @Override
-    public Settings withDraws(int number) {
-      return new Settings(warmup, number, thinning, energyVariance, mass);
+    public Settings ofLength(int steps, int number, int apart) {
+      return new Settings(steps, number, apart, energyVariance, mass);
+    }
+
+    @Override
+    public Settings brief(int number) {
+      return ofLength(1000, number, 20);
     }
 
     public Settings with(Mass other) {
       return new Settings(warmup, draws, thinning, energyVariance, other);
     }
 
-    /** The same steps in a chain of another length. */
-    public Settings ofLength(int steps, int number, int apart) {
-      return new Settings(steps, number, apart, energyVariance, mass);
+    @Override
+    public OptionalLong gradients() {
+      return OptionalLong.of(1 + GRADIENTS * transitions());
+    }
+
+    @Override
+    public boolean reachesOneLevel() {
+      return false;
     }
 
     @Override
     public DrawSchema schema() {
       return MclmcStatistics.SCHEMA;
+    }
+
+    @Override
+    public List<Check> checks(List<Draws> chains) {
+      return MclmcChecks.of(this, chains);
     }
 
     @Override
@@ -106,14 +128,6 @@ public final class Mclmc {
 
   private static final int GRADIENTS = 2; // of a step
 
-  /** The gradients of a chain. */
-  public static long gradients(Settings settings) {
-    return 1 + GRADIENTS * settings.transitions();
-  }
-
-  /** A chain is far away where its density is lower than the start's by this, per dimension. */
-  private static final double FAR = 10;
-
   private final LogDensity density;
   private final Settings settings;
   private final SamplerMonitor monitor;
@@ -127,7 +141,7 @@ public final class Mclmc {
   private Sampler.Chain sample(int chain, double[] start, UniformRandomProvider random) {
     int dimension = density.dimension();
     var motion = new Microcanonical(density, start);
-    double lowest = motion.logDensity() - FAR * dimension;
+    double lowest = motion.logDensity() - Tuning.FAR * dimension;
     var warmup =
         new MclmcWarmup(settings.warmup(), dimension, settings.energyVariance(), settings.mass());
     motion.redirect(random);
@@ -161,7 +175,7 @@ public final class Mclmc {
       if (motion.logDensity() < lowest) {
         throw new IllegalStateException(
             "The chain left the region of its start: its log density fell from %.4g to %.4g."
-                .formatted(lowest + FAR * dimension, motion.logDensity()));
+                .formatted(lowest + Tuning.FAR * dimension, motion.logDensity()));
       }
       statistics.diverged()[i] = taken < settings.thinning() ? 1 : 0;
       System.arraycopy(motion.q(), 0, draws.values(), i * dimension, dimension);

@@ -14,18 +14,7 @@ import dev.coset.vectormath.Elementary;
  * parameters forget.
  */
 final class MclmcWarmup {
-  private static final double FIRST = 0.8; // share of steps that find the typical set
-  private static final double WIDTH = 0.1; // that see how wide it is; the rest see how slow
   private static final int UNSEEN = 10; // the part of the first steps that says nothing of masses
-  private static final double START_VARIANCE = 0.5;
-  private static final double START_STEP = 1e-3;
-  private static final double MEMORY = 99.0 / 101;
-  private static final double TRUST = 9; // in units of the log error: how far off still counts
-  private static final double SHRINK = 0.8;
-  private static final double GROW = 1.005; // so that a bound of one bad place is forgotten
-  private static final double LENGTH_PER_TIME = 0.4;
-  private static final int MOST_PARAMETERS = 100;
-  private static final int MOST_TIMES = 1000;
 
   private final int steps;
   private final int unseen;
@@ -37,7 +26,7 @@ final class MclmcWarmup {
   private final double[][] path; // (parameter, time)
   private final int every;
   private int windowEnd; // of masses; 0 for none
-  private double stepSize = START_STEP;
+  private double stepSize = Tuning.START_STEP;
   private double most = Double.POSITIVE_INFINITY;
   private double decoherence;
   private double errors;
@@ -47,16 +36,16 @@ final class MclmcWarmup {
 
   MclmcWarmup(int steps, int dimension, double wanted, Mass mass) {
     this.steps = steps;
-    this.firstEnd = (int) (FIRST * steps);
+    this.firstEnd = (int) (Tuning.FIRST_SHARE * steps);
     this.unseen = mass == Mass.DIAGONAL ? firstEnd / UNSEEN : firstEnd;
     this.windowEnd = mass == Mass.DIAGONAL ? 2 * unseen : 0;
-    this.widthEnd = (int) ((FIRST + WIDTH) * steps);
+    this.widthEnd = (int) ((Tuning.FIRST_SHARE + Tuning.WIDTH_SHARE) * steps);
     this.dimension = dimension;
     this.wanted = wanted;
     this.variance = new RunningVariance(dimension);
-    this.decoherence = Math.max(Math.sqrt(dimension), 15);
-    this.every = Math.max(1, (steps - widthEnd + MOST_TIMES - 1) / MOST_TIMES);
-    this.path = new double[Math.min(dimension, MOST_PARAMETERS)][(steps - widthEnd) / every];
+    this.decoherence = Math.max(Math.sqrt(dimension), Tuning.LEAST_DECOHERENCE);
+    this.every = Math.max(1, (steps - widthEnd + Tuning.MOST_TIMES - 1) / Tuning.MOST_TIMES);
+    this.path = new double[Math.min(dimension, Tuning.MOST_PARAMETERS)][(steps - widthEnd) / every];
   }
 
   double stepSize() {
@@ -119,16 +108,19 @@ final class MclmcWarmup {
 
   private void adaptStep(double energyError) {
     if (Double.isNaN(energyError)) {
-      most = SHRINK * stepSize;
+      most = Tuning.STEP_SHRINK * stepSize;
       stepSize = most;
       return;
     }
-    most *= GROW;
-    double xi = energyError * energyError / (dimension * tolerated()) + 1e-8;
-    double far = Elementary.log(xi) / TRUST;
+    most *= Tuning.STEP_GROW;
+    double xi = energyError * energyError / (dimension * tolerated()) + Tuning.ERROR_FLOOR;
+    double far = Elementary.log(xi) / Tuning.ERROR_TRUST;
     double weight = Elementary.exp(-far * far / 2);
     double size3 = stepSize * stepSize * stepSize;
-    double memory = step > firstEnd ? 1 : MEMORY; // all that was seen of the wanted variance counts
+    double memory =
+        step > firstEnd
+            ? 1
+            : Tuning.ERROR_MEMORY; // all that was seen of the wanted variance counts
     errors = memory * errors + weight * xi / (size3 * size3);
     weights = memory * weights + weight;
     stepSize = Math.min(Elementary.exp(-Elementary.log(errors / weights) / 6), most);
@@ -136,11 +128,12 @@ final class MclmcWarmup {
 
   /** The energy variance per dimension: it falls by equal factors to the wanted one. */
   private double tolerated() {
-    if (step >= firstEnd || wanted >= START_VARIANCE) {
+    if (step >= firstEnd || wanted >= Tuning.START_VARIANCE) {
       return wanted;
     }
     double share = (double) step / firstEnd;
-    return START_VARIANCE * Elementary.exp(share * Elementary.log(wanted / START_VARIANCE));
+    return Tuning.START_VARIANCE
+        * Elementary.exp(share * Elementary.log(wanted / Tuning.START_VARIANCE));
   }
 
   private void record(double[] q) {
@@ -158,7 +151,7 @@ final class MclmcWarmup {
     for (double[] values : path) {
       sum += values.length / EffectiveSampleSize.mean(new double[][] {values});
     }
-    double length = LENGTH_PER_TIME * stepSize * every * sum / path.length;
+    double length = Tuning.LENGTH_PER_TIME * stepSize * every * sum / path.length;
     return Double.isFinite(length) && length > 0 ? length : decoherence;
   }
 }

@@ -20,13 +20,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class Microcanonical {
   private static final VectorMath MATH = VectorMath.best();
-  private static final double LAMBDA = 0.1931833275037836;
   private static final double LOG_TWO = 0x1.62e42fefa39efp-1;
-
-  /** A step that errs by more has left the path, as a divergence of NUTS has. */
-  private static final double LEAST_MOST_ERROR = 1000;
-
-  private static final double MOST_ERROR = 100; // times the root of the dimension
 
   private final LogDensity density;
   private final int d;
@@ -58,7 +52,7 @@ final class Microcanonical {
     this.unit = new double[d];
     Arrays.fill(inverseMass, 1);
     Arrays.fill(unit, 1);
-    this.mostError = Math.max(LEAST_MOST_ERROR, MOST_ERROR * Math.sqrt(d));
+    this.mostError = Math.max(Tuning.LEAST_MOST_ERROR, Tuning.MOST_ERROR * Math.sqrt(d));
     this.normals = new double[d];
     this.tails = new double[d];
     this.qBefore = new double[d];
@@ -122,11 +116,11 @@ final class Microcanonical {
     System.arraycopy(q, 0, qBefore, 0, d);
     System.arraycopy(gradient, 0, gradientBefore, 0, d);
     double before = logDensity;
-    double kinetic = turn(LAMBDA * size);
+    double kinetic = turn(Tuning.SPLITTING * size);
     move(size / 2);
-    kinetic += turn((1 - 2 * LAMBDA) * size);
+    kinetic += turn((1 - 2 * Tuning.SPLITTING) * size);
     move(size / 2);
-    kinetic += turn(LAMBDA * size);
+    kinetic += turn(Tuning.SPLITTING * size);
     double error = kinetic - logDensity + before;
     if (Math.abs(error) <= mostError) {
       return error;

@@ -29,9 +29,14 @@ public final class Nuts {
           "The maximum depth must lie between 1 and 20, but was " + maxDepth + ".");
     }
 
+    /** The usual chain: one draw, after a warm-up that finds a mode from anywhere. */
+    public Settings() {
+      this(1024, 1, 0.8, 10);
+    }
+
     /** NumPyro's defaults. */
     public static Settings of(int warmup, int draws) {
-      return new Settings(warmup, draws, 0.8, 10);
+      return new Settings().ofLength(warmup, draws, 1);
     }
 
     /**
@@ -47,13 +52,24 @@ public final class Nuts {
     }
 
     @Override
-    public Settings withDraws(int number) {
-      return new Settings(warmup, number, targetAcceptance, maxDepth);
+    public Settings ofLength(int steps, int number, int apart) {
+      check(apart == 1, "NUTS keeps every draw: they are 1 step apart, not " + apart + ".");
+      return new Settings(steps, number, targetAcceptance, maxDepth);
+    }
+
+    @Override
+    public Settings brief(int number) {
+      return ofLength(150, number, 1);
     }
 
     @Override
     public DrawSchema schema() {
       return NutsStatistics.SCHEMA;
+    }
+
+    @Override
+    public List<Check> checks(List<Draws> chains) {
+      return new NutsChecks(this, chains).all();
     }
 
     @Override

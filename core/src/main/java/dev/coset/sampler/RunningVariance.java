@@ -25,13 +25,13 @@ final class RunningVariance {
 
   /** Writes {@code n/(n+5) var + 1e-3 * 5/(n+5)} and begins anew. */
   void regularisedInto(double[] variance) {
-    shrunkInto(variance, 1e-3);
+    shrunkInto(variance, Tuning.VARIANCE_TOWARDS);
   }
 
   /** Writes {@code n/(n+5) var + towards * 5/(n+5)} and begins anew. */
   void shrunkInto(double[] variance, double towards) {
-    double weight = n / (n + 5.0);
-    double shrinkage = towards * (5 / (n + 5.0));
+    double weight = n / (n + Tuning.VARIANCE_WEIGHT);
+    double shrinkage = towards * (Tuning.VARIANCE_WEIGHT / (n + Tuning.VARIANCE_WEIGHT));
     for (int j = 0; j < mean.length; j++) {
       variance[j] = n > 1 ? Math.fma(weight, squares[j] / (n - 1), shrinkage) : 1;
     }

@@ -18,8 +18,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class Trajectory {
   /** The energy error from which a leaf counts as diverged. */
-  private static final double MAX_ENERGY_ERROR = 1000;
-
   private enum Growth {
     GROWN,
     TURNED,
@@ -113,7 +111,7 @@ final class Trajectory {
       steps++;
       sumAcceptance += error <= 0 ? 1 : Elementary.exp(-error);
       addLeaf(leaf, end, -error, energy, random);
-      if (error > MAX_ENERGY_ERROR) {
+      if (error > Tuning.DIVERGENCE) {
         return Growth.DIVERGED;
       }
       if (turnedAt(leaf, end.r)) {

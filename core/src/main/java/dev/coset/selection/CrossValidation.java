@@ -34,7 +34,8 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
   private static final double CLEAR_LEAD = 2;
 
   /** As many folds as the work allows, at least one. */
-  static CrossValidation of(Trials trials, List<Configuration> candidates, double seconds, long seed) {
+  static CrossValidation of(
+      Trials trials, List<Configuration> candidates, double seconds, long seed) {
     TrainingFolds folds = trials.folds(PARTS, seed);
     List<Size> sizes = candidates.stream().map(trials::size).toList();
     List<Split> taken = new ArrayList<>();

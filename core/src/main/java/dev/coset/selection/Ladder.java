@@ -90,7 +90,8 @@ public final class Ladder {
 
   /** Drops the costliest networks until one fold of all candidates fits into a time. */
   private static void dropCostly(List<Candidate> candidates, Trials trials, double seconds) {
-    ToDoubleFunction<Candidate> cost = c -> CrossValidation.secondsOfFold(trials.size(c.configuration()));
+    ToDoubleFunction<Candidate> cost =
+        c -> CrossValidation.secondsOfFold(trials.size(c.configuration()));
     double sum = candidates.stream().mapToDouble(cost).sum();
     List<Candidate> costliest =
         candidates.stream()

@@ -115,8 +115,8 @@ public final class Selection {
   }
 
   /**
-   * Scores all candidates on held-out folds, weights them by stacking, and plans the chains of those
-   * that are kept. The result does not depend on the engine.
+   * Scores all candidates on held-out folds, weights them by stacking, and plans the chains of
+   * those that are kept. The result does not depend on the engine.
    */
   public Choice decide(EngineSession session) {
     return decide(session, () -> budget);

@@ -1,10 +1,11 @@
 package dev.coset.selection;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.data.InputException;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Choice.Chains;
 import dev.coset.model.Study;
-import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Sampler;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -24,15 +25,11 @@ public final class Work {
   private static final int JUDGING_CHAINS = 2;
 
   private static final int JUDGING_DRAWS = 50;
-  private static final int JUDGING_THINNING = 20;
-  private static final int JUDGING_WARMUP = 2000;
+  private static final double JUDGING_WARMUP = 0.25; // of the usual one
+  private static final double JUDGING_THINNING = 20.0 / 150;
 
-  /** What chains that predict are like, where there is time enough. */
+  /** The chains that predict, where there is time enough; each is the sampler's usual one. */
   public static final int CHAINS = 12;
-
-  public static final int DRAWS = 20;
-  public static final int THINNING = 150;
-  public static final int WARMUP = 8000;
 
   private static final double JUDGING_SHARE = 0.25; // of a time
   private static final double START = 1.1; // chains with their starts, to those without
@@ -81,18 +78,39 @@ public final class Work {
   }
 
   private static double seconds(Size model, ChainPlan plan, int rows) {
-    long gradients = Mclmc.gradients(mclmc(plan));
+    Sampler sampler = plan.sampler();
+    long gradients =
+        sampler
+            .gradients()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "How long chains of %s take is not known beforehand, so they cannot be sized. Say how many chains, and how long, and of which model."
+                            .formatted(sampler.name())));
     return START * plan.chains() * gradients * gradient(rows, model.parameters());
   }
 
   /** The chains of one fold of a choice. */
   static ChainPlan judging(Size candidate) {
     ChainPlan asked = candidate.configuration().plan();
-    int warmup = warmup(JUDGING_WARMUP, candidate);
+    Sampler usual = usual(asked);
+    int warmup = warmup((int) (JUDGING_WARMUP * usual.warmup()), candidate);
     return asked
         .withChains(JUDGING_CHAINS)
         .withSuperchains(0)
-        .withSampler(mclmc(asked).ofLength(warmup, JUDGING_DRAWS, JUDGING_THINNING));
+        .withSampler(
+            asked
+                .sampler()
+                .ofLength(warmup, JUDGING_DRAWS, part(JUDGING_THINNING, usual.thinning())));
+  }
+
+  /** The sampler's usual chain. */
+  private static Sampler usual(ChainPlan asked) {
+    return Sampler.named(asked.sampler().name());
+  }
+
+  private static int part(double share, int whole) {
+    return Math.max(1, (int) (share * whole));
   }
 
   private static int warmup(int usual, Size model) {
@@ -110,14 +128,14 @@ public final class Work {
     return asked.withChains(CHAINS).withSampler(sized(asked, model, 1));
   }
 
-  private static Mclmc.Settings sized(ChainPlan asked, Size model, double length) {
-    int thinning = Math.max(1, (int) (THINNING * length));
-    return mclmc(asked).ofLength((int) (warmup(WARMUP, model) * length), DRAWS, thinning);
-  }
-
-  /** The sampler of which chains are sized: that of NUTS is as it was asked for. */
-  private static Mclmc.Settings mclmc(ChainPlan asked) {
-    return (Mclmc.Settings) asked.sampler();
+  private static Sampler sized(ChainPlan asked, Size model, double length) {
+    Sampler usual = usual(asked);
+    return asked
+        .sampler()
+        .ofLength(
+            (int) (warmup(usual.warmup(), model) * length),
+            usual.draws(),
+            part(length, usual.thinning()));
   }
 
   /** What the fewest and shortest chains of a model take, of any that are sized. */

@@ -86,7 +86,8 @@ public record CorrelatedColumns(String first, String second, double correlation)
     private double determines(Space other) {
       double largest = 0;
       for (double[] feature : other.features) {
-        double square = basis.stream().mapToDouble(q -> Math.pow(dot(q, feature), 2)).sum();
+        double square =
+            basis.stream().mapToDouble(q -> dot(q, feature)).map(along -> along * along).sum();
         int left = feature.length - 1 - basis.size();
         double adjusted = 1 - (1 - square) * (feature.length - 1) / Math.max(1, left);
         largest = Math.max(largest, adjusted);

@@ -12,7 +12,7 @@ import java.util.Arrays;
 public final class EffectiveSampleSize {
 
   /** ArviZ takes values within this of each other as equal. */
-  private static final double RESOLUTION = 1e-15;
+  public static final double RESOLUTION = 1e-15;
 
   private EffectiveSampleSize() {}
 

@@ -2,10 +2,10 @@ package dev.coset.store;
 
 import dev.coset.data.Column;
 import dev.coset.data.Dataset;
+import dev.coset.data.EncodedRows;
 import dev.coset.data.Encoding;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
-import dev.coset.data.EncodedRows;
 import dev.coset.model.Study;
 import java.util.Arrays;
 import java.util.List;

@@ -9,8 +9,8 @@ import dev.coset.data.Scaling;
 import dev.coset.data.TargetScale;
 import dev.coset.data.Targets;
 import dev.coset.distribution.LogRange;
-import dev.coset.model.Configuration.Until;
 import dev.coset.model.Configuration;
+import dev.coset.model.Configuration.Until;
 import dev.coset.model.Study;
 import dev.coset.model.TrainingRange;
 import dev.coset.model.Weighting;
@@ -143,7 +143,9 @@ public record Manifest(
     }
   }
 
-  /** Whether the folder holds the data; a part of a run of several models has those of the whole. */
+  /**
+   * Whether the folder holds the data; a part of a run of several models has those of the whole.
+   */
   boolean hasData() {
     return format < FORMAT || kind == null || kind.part() == null;
   }
@@ -261,7 +263,10 @@ public record Manifest(
       return manifest;
     } catch (JacksonException broken) {
       throw new InputException(
-          "The file " + file + " is not a readable manifest: restore it or fit again.", broken);
+          broken.getCause() instanceof InputException why
+              ? "The run %s cannot be read: %s".formatted(folder, why.getMessage())
+              : "The file " + file + " is not a readable manifest: restore it or fit again.",
+          broken);
     }
   }
 

@@ -153,8 +153,8 @@ record RunFolder(Path path) {
   }
 
   /**
-   * Reads the data that a manifest describes; what does not fit together is refused. Data are scaled
-   * as they were when the run began, which an earlier version may have done by other rules.
+   * Reads the data that a manifest describes; what does not fit together is refused. Data are
+   * scaled as they were when the run began, which an earlier version may have done by other rules.
    */
   Study study(Manifest manifest) throws IOException {
     if (!manifest.hasData()) {

@@ -146,8 +146,8 @@ public final class RunStore implements AutoCloseable {
     }
   }
 
-  private static RunStore open(
-      RunFolder place, int chains, @Nullable RunStore whole, RunLock lock) throws IOException {
+  private static RunStore open(RunFolder place, int chains, @Nullable RunStore whole, RunLock lock)
+      throws IOException {
     RunStore run = load(place, whole);
     Study study = run.study();
     run.manifest.requireSameNumerics(place.path());
@@ -162,8 +162,8 @@ public final class RunStore implements AutoCloseable {
   }
 
   /**
-   * Opens a run as it is now, for reading; it may be one that another process is adding to. The data
-   * are read when they are first asked for.
+   * Opens a run as it is now, for reading; it may be one that another process is adding to. The
+   * data are read when they are first asked for.
    */
   public static RunStore read(Path folder) {
     return read(folder, null);
@@ -368,8 +368,7 @@ public final class RunStore implements AutoCloseable {
 
   /** What is to be said to whoever uses fewer chains than were planned, and why they are. */
   public synchronized Optional<String> shortfall() {
-    return Shortfall.of(folder, plannedChains(), outcomes(), lost)
-        .map(Shortfall::sentence);
+    return Shortfall.of(folder, plannedChains(), outcomes(), lost).map(Shortfall::sentence);
   }
 
   public boolean complete() {

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A folder that is deleted when it is no longer needed, at the end of the program at the latest. */
+/**
+ * A folder that is deleted when it is no longer needed, at the end of the program at the latest.
+ */
 public record TemporaryFolder(Path path) implements Runnable {
   private static final Cleaner CLEANER = Cleaner.create();
 

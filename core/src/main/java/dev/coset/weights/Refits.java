@@ -5,8 +5,6 @@ import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.EngineSession;
 import dev.coset.model.Study;
 import dev.coset.posterior.Draws;
-import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.validation.HeldOutFolds;
 import java.util.ArrayList;
@@ -34,21 +32,13 @@ final class Refits {
   Refits(Study study) {
     ChainPlan asked = study.configuration().plan();
     this.study = study;
-    this.plan = asked.withSampler(brief(asked.sampler()));
+    this.plan = asked.withSampler(asked.sampler().brief(DRAWS));
     this.folds = HeldOutFolds.of(study, FOLDS, Integer.MAX_VALUE, asked.seed());
-  }
-
-  private static Sampler brief(Sampler sampler) {
-    return switch (sampler) {
-      case Nuts.Settings nuts ->
-          new Nuts.Settings(150, DRAWS, nuts.targetAcceptance(), nuts.maxDepth());
-      case Mclmc.Settings mclmc -> mclmc.ofLength(1000, DRAWS, 20);
-    };
   }
 
   /** Transitions that a number of modes take. */
   static long transitions(Sampler sampler, int modes) {
-    return (long) modes * FOLDS * STARTS * brief(sampler).transitions();
+    return (long) modes * FOLDS * STARTS * sampler.brief(DRAWS).transitions();
   }
 
   /** The held-out rows in the order of folds; with folds in time, not all training rows. */
@@ -67,7 +57,8 @@ final class Refits {
     List<Future<double[]>> scores = new ArrayList<>();
     for (int mode = 0; mode < modes.size(); mode++) {
       Draws starts = modes.get(mode).evenly(STARTS);
-      double[][] q = IntStream.range(0, starts.count()).mapToObj(starts::draw).toArray(double[][]::new);
+      double[][] q =
+          IntStream.range(0, starts.count()).mapToObj(starts::draw).toArray(double[][]::new);
       for (int fold = 0; fold < each; fold++) {
         int first = (mode * each + fold) * STARTS;
         scores.add(

@@ -48,7 +48,9 @@ class ChainRunnerTest {
     long before = System.nanoTime();
     var outcome =
         (ChainOutcome.Finished)
-            new ChainRunner(ChainRecipe.of(POSTERIOR, ChainPlan.of(1, 30, 5, 11)), SamplerMonitor.NONE).run(0);
+            new ChainRunner(
+                    ChainRecipe.of(POSTERIOR, ChainPlan.of(1, 30, 5, 11)), SamplerMonitor.NONE)
+                .run(0);
     double passed = (System.nanoTime() - before) * 1e-9;
     assertThat(outcome.seconds()).isPositive().isLessThanOrEqualTo(passed);
     assertThat(outcome.startGradients()).isEqualTo(1);
@@ -74,7 +76,9 @@ class ChainRunnerTest {
               throw failure;
             });
     long before = System.nanoTime();
-    var outcome = new ChainRunner(ChainRecipe.of(broken, ChainPlan.of(3, 1, 1, 1)), SamplerMonitor.NONE).run(2);
+    var outcome =
+        new ChainRunner(ChainRecipe.of(broken, ChainPlan.of(3, 1, 1, 1)), SamplerMonitor.NONE)
+            .run(2);
     double passed = (System.nanoTime() - before) * 1e-9;
     assertThat(outcome.chain()).isEqualTo(2);
     assertThat(outcome.seconds()).isPositive().isLessThanOrEqualTo(passed);

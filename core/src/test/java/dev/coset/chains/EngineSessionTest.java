@@ -68,8 +68,7 @@ class EngineSessionTest {
   void batchesOfSeveralRecipesShareTheEngine() {
     double[][] q = {new double[Posteriors.SMALL.dimension()]};
     q[0][0] = 0.25;
-    var from =
-        ChainRecipe.from(Posteriors.SMALL, PLAN, new ChainRecipe.Starts(4, q));
+    var from = ChainRecipe.from(Posteriors.SMALL, PLAN, new ChainRecipe.Starts(4, q));
     var short0 = ChainRecipe.of(Posteriors.SMALL, ChainPlan.of(3, 2, 1, 9));
     Map<ChainBatch, Map<Integer, Draws>> drawn = new LinkedHashMap<>();
     try (var session = EngineSession.local(2)) {

@@ -52,8 +52,16 @@ class JobQueueTest {
     queue.add(batch(4));
     assertThat(queue.poll(batch -> batch.size() < 2).orElseThrow().chain()).isEqualTo(4);
     assertThat(queue.poll(batch -> batch.size() < 2)).isEmpty();
-    assertThat(queue.takeBatch(batch -> true).orElseThrow().size()).isEqualTo(3);
-    assertThat(polled(1)).containsExactly(-1);
+    ChainBatch whole = queue.takeBatch(batch -> true).orElseThrow();
+    assertThat(whole.size()).isEqualTo(3);
+    assertThat(queue.next(whole)).hasValue(1);
+    assertThat(polled(1)).as("others share the batch").containsExactly(2);
+    queue.add(batch(5));
+    assertThat(queue.takeBatch(batch -> true).orElseThrow().size())
+        .as("no two workers for many chains have one batch")
+        .isEqualTo(1);
+    assertThat(queue.next(whole)).hasValue(3);
+    assertThat(queue.next(whole)).isEmpty();
   }
 
   @Test

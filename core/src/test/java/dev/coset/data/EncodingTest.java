@@ -63,7 +63,8 @@ class EncodingTest {
   void columnsAreFoundByNameAndOthersArePassedOver(String csv) throws IOException {
     EncodedRows table = read(csv, UnknownLevel.ERROR, MissingCells.ERROR, TargetColumn.IGNORED);
     assertThat(table)
-        .isEqualTo(new EncodedRows(new int[] {1, 2}, new double[][] {{1, 2}, {0, 1}, {1, 0}}, null));
+        .isEqualTo(
+            new EncodedRows(new int[] {1, 2}, new double[][] {{1, 2}, {0, 1}, {1, 0}}, null));
   }
 
   @Test
@@ -173,7 +174,8 @@ class EncodingTest {
     List<EncodedRows> tables = new ArrayList<>();
     one.read(csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED, 10, tables::add);
     assertThat(tables)
-        .containsExactly(new EncodedRows(new int[] {1, 2, 3, 4}, new double[][] {{1, 0, 0, 4}}, null));
+        .containsExactly(
+            new EncodedRows(new int[] {1, 2, 3, 4}, new double[][] {{1, 0, 0, 4}}, null));
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(
             () ->
@@ -270,7 +272,8 @@ class EncodingTest {
     return read(csv, UnknownLevel.ERROR, MissingCells.ERROR, column).target();
   }
 
-  private EncodedRows read(String csv, UnknownLevel unknown, MissingCells missing, TargetColumn target)
+  private EncodedRows read(
+      String csv, UnknownLevel unknown, MissingCells missing, TargetColumn target)
       throws IOException {
     List<EncodedRows> tables = new ArrayList<>();
     Path file = Files.writeString(folder.resolve("new.csv"), csv);

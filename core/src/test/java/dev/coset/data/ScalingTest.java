@@ -138,7 +138,8 @@ class ScalingTest {
     Points ofTable = scaling.points(new EncodedRows(rows, dataset.features(), dataset.target()));
     assertThat(ofTable.x()).isDeepEqualTo(ofDataset.x());
     assertThat(ofTable.y()).isEqualTo(ofDataset.y());
-    assertThat(scaling.points(new EncodedRows(rows, dataset.features(), null)).y().count()).isZero();
+    assertThat(scaling.points(new EncodedRows(rows, dataset.features(), null)).y().count())
+        .isZero();
     assertThat(scaling.standardise(dataset.features())).isDeepEqualTo(ofDataset.x());
     for (int row : rows) {
       double[] values = Arrays.stream(dataset.features()).mapToDouble(f -> f[row]).toArray();

@@ -33,7 +33,9 @@ class EquipartitionTest {
           new Points(X, Y));
 
   private static Draws sampled() {
-    var runner = new ChainRunner(ChainRecipe.of(POSTERIOR, ChainPlan.of(100, 200, 20, 3)), SamplerMonitor.NONE);
+    var runner =
+        new ChainRunner(
+            ChainRecipe.of(POSTERIOR, ChainPlan.of(100, 200, 20, 3)), SamplerMonitor.NONE);
     List<Draws> chains =
         IntStream.range(0, 100)
             .mapToObj(c -> ((ChainOutcome.Finished) runner.run(c)).draws())

@@ -20,11 +20,14 @@ import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,16 +83,23 @@ class RunDiagnosticsTest {
     RunDiagnostics run = diagnosed(54, 1, d -> {});
     assertThat(run.functions().worstRhat()).isEmpty();
     assertThat(run.functions().smallest(MixingSummary::essBulk)).isEmpty();
-    assertThat(nuts(run).pooledEbfmi()).isEmpty();
+    assertThat(figure(run, "ebfmi")).isNaN();
     assertThat(run.logDensity().rise()).isEmpty();
     assertThat(run.logDensity().deviation()).isCloseTo(Math.sqrt(7), within(1.2));
-    assertThat(nuts(run).acceptance()).isCloseTo(0.8, within(1e-12));
+    assertThat(figure(run, "acceptance")).isCloseTo(0.8, within(1e-12));
     assertThat(run.convergence().orElseThrow().unseenLimit())
         .isCloseTo(1 - Math.pow(0.05, 1 / 27.0), within(1e-9));
   }
 
-  private static NutsMotion nuts(RunDiagnostics run) {
-    return (NutsMotion) run.sampler().motion();
+  private static double figure(RunDiagnostics run, String name) {
+    return ((Number) figures(run).get(name)).doubleValue();
+  }
+
+  /** Those of all checks of the sampler. */
+  private static Map<String, @Nullable Object> figures(RunDiagnostics run) {
+    Map<String, @Nullable Object> all = new HashMap<>();
+    run.sampler().checks().forEach(check -> all.putAll(check.figures()));
+    return all;
   }
 
   @Test
@@ -108,18 +118,21 @@ class RunDiagnosticsTest {
     assertThat(sampler.divergences()).isEqualTo(2);
     assertThat(sampler.divergentShare()).isEqualTo(0.05);
     assertThat(sampler.divergentChains()).containsExactly(3, 7);
-    var nuts = nuts(run);
-    assertThat(nuts.atMaximumDepth()).isEqualTo(5);
-    assertThat(nuts.cutShare()).isEqualTo(0.125);
-    assertThat(nuts.stillChains()).containsExactly(9);
+    assertThat(figures(run))
+        .containsEntry("at_maximum_depth", 5L)
+        .containsEntry("at_maximum_depth_share", 0.125)
+        .containsEntry("still_chains", List.of(9));
     assertThat(sampler.warmupDivergences()).isEqualTo(20);
     assertThat(sampler.leastStepSize()).isEqualTo(100 / 1024.0);
     assertThat(sampler.medianStepSize()).isEqualTo(105 / 1024.0);
     assertThat(sampler.greatestStepSize()).isEqualTo(109 / 1024.0);
     assertThat(finding(run, Severity.WARNING, "divergences").sentence())
         .contains("5.0% of draws (2) diverged, in chains 3, 7", "--warmup");
-    assertThat(finding(run, Severity.WARNING, "acceptance").sentence()).startsWith("Chain 9 ");
-    assertThat(finding(run, Severity.NOTE, "depth").sentence()).contains("13%", "--warmup");
+    assertThat(finding(run, Severity.WARNING, "acceptance").sentence())
+        .endsWith("nothing moved, in chain 9: raise --warmup.");
+    assertThat(finding(run, Severity.NOTE, "depth").sentence())
+        .startsWith("5 of 40 trajectories")
+        .endsWith("so draws move slowly: raise --warmup.");
     assertThat(run.findings().getFirst().severity()).isEqualTo(Severity.WARNING);
   }
 
@@ -127,7 +140,7 @@ class RunDiagnosticsTest {
   void energyIsJudgedOverAllChains() {
     RunDiagnostics sound = diagnosed(8, 50, d -> {});
     // independent energies: twice the variance over the variance
-    assertThat(nuts(sound).pooledEbfmi().orElseThrow()).isCloseTo(2, within(0.3));
+    assertThat(figure(sound, "ebfmi")).isCloseTo(2, within(0.3));
     RunDiagnostics slow =
         diagnosed(
             8,
@@ -135,10 +148,13 @@ class RunDiagnosticsTest {
             d ->
                 Arrays.setAll(
                     NutsStatistics.of(d).energy(), g -> g + NutsStatistics.of(d).energy()[g] / 10));
-    assertThat(nuts(slow).pooledEbfmi().orElseThrow()).isLessThan(0.1);
-    assertThat(nuts(slow).ebfmi().get(3))
+    assertThat(figure(slow, "ebfmi")).isLessThan(0.1);
+    assertThat((List<?>) figures(slow).get("ebfmi_by_chain"))
+        .element(3)
         .isEqualTo(Ebfmi.of(IntStream.range(0, 50).mapToDouble(g -> energyOf(3, g)).toArray()));
-    assertThat(finding(slow, Severity.WARNING, "energy").sentence()).contains("E-BFMI");
+    assertThat(finding(slow, Severity.WARNING, "energy").sentence())
+        .startsWith("E-BFMI")
+        .endsWith(": lower --prior-scale or raise --draws.");
   }
 
   private static double energyOf(int chain, int g) {

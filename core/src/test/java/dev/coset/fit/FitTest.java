@@ -123,7 +123,9 @@ class FitTest {
                 heard.add("ends " + phase.kind());
                 if (phase.kind() == FitPhase.Kind.SAMPLING) {
                   var state = phase.state();
-                  assertThat(state.transitions()).isPositive().isLessThanOrEqualTo(phase.transitions());
+                  assertThat(state.transitions())
+                      .isPositive()
+                      .isLessThanOrEqualTo(phase.transitions());
                   assertThat(state.chains()).isPositive().isLessThanOrEqualTo(state.of());
                 }
               }
@@ -161,7 +163,8 @@ class FitTest {
     double mean = model.number(ROW).mean();
     assertThat(model.predict(Table.row(ROW)).number(0).mean()).isEqualTo(mean);
     assertThat(model.featureNames()).containsExactly("size", "town=east", "town=west");
-    assertThat(model.predict(new double[][] {{3, 0, 1}, {12, 1, 0}}).number(1).mean()).isEqualTo(mean);
+    assertThat(model.predict(new double[][] {{3, 0, 1}, {12, 1, 0}}).number(1).mean())
+        .isEqualTo(mean);
     assertThatThrownBy(() -> model.predict(new double[][] {{3}}))
         .isInstanceOf(InputException.class);
     assertThatThrownBy(() -> model.number(Map.of("size", 3)))

@@ -55,8 +55,12 @@ class PaperAgreementTest {
 
   private static OutputValues sampled(Study study) {
     List<Draws> draws = new ArrayList<>();
-    EngineSession.run(Engine.local(2), ChainRecipe.of(study.posterior(), study.configuration().plan()), IntStream.range(0, CHAINS), SamplerMonitor.NONE,
-            batch -> batch.forEach(o -> draws.add(((ChainOutcome.Finished) o).draws())));
+    EngineSession.run(
+        Engine.local(2),
+        ChainRecipe.of(study.posterior(), study.configuration().plan()),
+        IntStream.range(0, CHAINS),
+        SamplerMonitor.NONE,
+        batch -> batch.forEach(o -> draws.add(((ChainOutcome.Finished) o).draws())));
     var posterior = study.posterior();
     return OutputValues.of(
         posterior,

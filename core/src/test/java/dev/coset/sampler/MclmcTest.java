@@ -139,7 +139,7 @@ class MclmcTest {
     var chain = settings.run(counted, 4, new double[3], random, monitor);
     assertThat(transitions.get()).isEqualTo(settings.transitions());
     long told = chain.warmup().steps() + chain.draws().total(DrawSchema.STEPS);
-    assertThat(told).isEqualTo(calls.get()).isEqualTo(Mclmc.gradients(settings));
+    assertThat(told).isEqualTo(calls.get()).isEqualTo(settings.gradients().orElseThrow());
     assertThat(chain.draws().chain()).containsOnly(4);
   }
 

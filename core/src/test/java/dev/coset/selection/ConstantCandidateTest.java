@@ -33,13 +33,7 @@ class ConstantCandidateTest {
   private static final Budget ALL_FOLDS = new Budget(1e9, 100, Chains.AS_ASKED);
   private static final Configuration GIVEN =
       Configuration.of(
-          new int[] {16},
-          new ChainPlan(
-              4,
-              0,
-              0,
-              EnsembleStart.NAME,
-              Mclmc.Settings.of(Work.WARMUP, Work.DRAWS, Work.THINNING)));
+          new int[] {16}, new ChainPlan(4, 0, 0, EnsembleStart.NAME, new Mclmc.Settings()));
 
   /** Networks differ from the constant by a mean lead, and by noise of each network and row. */
   private record Table(int rows, double lead, long seed) implements Trials {

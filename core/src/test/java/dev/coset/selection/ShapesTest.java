@@ -33,12 +33,7 @@ class ShapesTest {
   private static final Configuration GIVEN =
       Configuration.of(
           new int[] {16, 16},
-          new ChainPlan(
-              Work.CHAINS,
-              0,
-              0,
-              EnsembleStart.NAME,
-              Mclmc.Settings.of(Work.WARMUP, Work.DRAWS, Work.THINNING)));
+          new ChainPlan(Work.CHAINS, 0, 0, EnsembleStart.NAME, new Mclmc.Settings()));
 
   /**
    * A table of which only the shape is known.

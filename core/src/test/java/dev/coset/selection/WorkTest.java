@@ -2,11 +2,14 @@ package dev.coset.selection;
 
 import static dev.coset.selection.SelectionTest.study;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.data.InputException;
 import dev.coset.model.Study;
 import dev.coset.sampler.Mclmc;
+import dev.coset.sampler.Nuts;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +37,7 @@ class WorkTest {
     ChainPlan asked = small.configuration().plan();
     ChainPlan full = Work.plan(Work.budget(200, true), asked, small);
     assertThat(full.chains()).isEqualTo(Work.CHAINS);
-    assertThat(full.sampler().warmup()).isEqualTo(Work.WARMUP);
+    assertThat(full.sampler().warmup()).isEqualTo(new Mclmc.Settings().warmup());
     assertThat(Work.plan(Work.budget(200, false), asked, small)).isEqualTo(asked);
     Study large =
         study(50_000, x -> x, x -> 1).with(small.configuration().withHidden(new int[] {32, 32}));
@@ -50,7 +53,7 @@ class WorkTest {
     double seconds =
         2.0
             * bounded.chains()
-            * Mclmc.gradients((Mclmc.Settings) bounded.sampler())
+            * bounded.sampler().gradients().orElseThrow()
             * Work.gradient(50_000, large.posterior().dimension());
     assertThat(seconds).isLessThan(1.1 * Work.budget(50_000, true).sampling());
   }
@@ -103,8 +106,19 @@ class WorkTest {
     Study judged = small.with(small.configuration().withPlan(asked));
     for (ChainPlan plan :
         List.of(Work.plan(Work.budget(100, true), asked, small), Work.judging(Size.of(judged)))) {
-      assertThat(((Mclmc.Settings) plan.sampler()).energyVariance()).isEqualTo(0.02);
+      assertThat(plan.sampler().settings()).containsEntry("energy variance", "0.02");
     }
+  }
+
+  /** Nobody knows how many gradients a chain of NUTS takes. */
+  @Test
+  void chainsOfUnknownWorkAreNotSized() {
+    Study small = study(100, x -> x, x -> 1);
+    ChainPlan nuts = small.configuration().plan().withSampler(Nuts.Settings.of(100, 1));
+    assertThat(Work.plan(Work.budget(100, false), nuts, small)).isEqualTo(nuts);
+    assertThatThrownBy(() -> Work.plan(Work.budget(100, true), nuts, small))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("How long chains of nuts take is not known beforehand");
   }
 
   /** Twice the time makes chains twice as long, and at last more of them. */

@@ -69,8 +69,7 @@ class OlderFormatTest {
     var two = Candidate.of("two", configuration.withHidden(new int[] {2}));
     var budget = new Budget(1, 1, Chains.AS_ASKED);
     var choice = new Choice(List.of(one, two), false, budget, "");
-    try (var run =
-        MixtureRun.create(place, STUDY, Source.of("test"), choice, Weighting.EQUAL)) {
+    try (var run = MixtureRun.create(place, STUDY, Source.of("test"), choice, Weighting.EQUAL)) {
       run.decide(
           new Choice(
               List.of(

@@ -47,7 +47,9 @@ class SampledDrawsTest {
             new NormalLikelihood(),
             Precision.DOUBLE,
             new Points(new double[][] {x}, y));
-    var runner = new ChainRunner(ChainRecipe.of(posterior, ChainPlan.of(CHAINS, 150, 1, 5)), SamplerMonitor.NONE);
+    var runner =
+        new ChainRunner(
+            ChainRecipe.of(posterior, ChainPlan.of(CHAINS, 150, 1, 5)), SamplerMonitor.NONE);
     List<Draws> parts = new ArrayList<>();
     for (int chain = 0; chain < CHAINS; chain++) {
       parts.add(((ChainOutcome.Finished) runner.run(chain)).draws());

@@ -95,16 +95,12 @@ class HeldOutFoldsTest {
       var given = study.posterior().given(points.select(third.train()));
       var heldOut = points.select(third.test());
       double[] expected = new double[heldOut.count()];
-      var runner =
-          new ChainRunner(
-              ChainRecipe.of(given, PLAN), SamplerMonitor.NONE);
+      var runner = new ChainRunner(ChainRecipe.of(given, PLAN), SamplerMonitor.NONE);
       var chains =
           IntStream.of(4, 5)
               .mapToObj(c -> ((ChainOutcome.Finished) runner.run(c)).draws())
               .toList();
-      var draws =
-          Draws.concatenate(
-              given.dimension(), PLAN.sampler().schema(), chains);
+      var draws = Draws.concatenate(given.dimension(), PLAN.sampler().schema(), chains);
       var predictive = given.predictive(draws, heldOut.x(), 1);
       Arrays.setAll(expected, i -> predictive.at(i).logDensity(heldOut.y().at(i)));
       assertThat(session.await(all.get(2))).isEqualTo(expected);

@@ -118,8 +118,12 @@ class TemperedRunTest {
   private static Draws sampled(Study study) {
     List<Draws> draws = new ArrayList<>();
     ChainPlan plan = study.configuration().plan();
-    EngineSession.run(Engine.local(2), ChainRecipe.of(study.posterior(), plan), IntStream.range(0, CHAINS), SamplerMonitor.NONE,
-            batch -> batch.forEach(o -> draws.add(((ChainOutcome.Finished) o).draws())));
+    EngineSession.run(
+        Engine.local(2),
+        ChainRecipe.of(study.posterior(), plan),
+        IntStream.range(0, CHAINS),
+        SamplerMonitor.NONE,
+        batch -> batch.forEach(o -> draws.add(((ChainOutcome.Finished) o).draws())));
     draws.sort(Comparator.comparingInt(chain -> chain.chain()[0]));
     return Draws.concatenate(study.posterior().dimension(), plan.sampler().schema(), draws);
   }

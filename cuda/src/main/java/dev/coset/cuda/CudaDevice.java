@@ -1,7 +1,6 @@
 package dev.coset.cuda;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -10,8 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A GPU through NVIDIA's driver, {@code libcuda}. */
 final class CudaDevice implements Device {
@@ -23,6 +20,9 @@ final class CudaDevice implements Device {
   private static final int NO_DEVICE = 100;
   private static final int UNSUPPORTED_PTX = 222;
 
+  // CUctx_flags
+  private static final int WAIT_WITHOUT_SPINNING = 4;
+
   // CUdevice_attribute
   private static final int MULTIPROCESSORS = 16;
   private static final int MAJOR = 75;
@@ -30,16 +30,11 @@ final class CudaDevice implements Device {
   private static final int SHARED_PER_MULTIPROCESSOR = 81;
   private static final int SHARED_PER_BLOCK = 97;
 
-  // CUfunction_attribute
-  private static final int LOCAL_BYTES = 3;
-  private static final int REGISTERS = 4;
-  private static final int MAX_DYNAMIC_SHARED = 8;
-
   private final Native driver;
-  private final Arena arena = Arena.ofShared();
   private final int device;
   private final String name;
-  private final List<Long> allocated = new ArrayList<>();
+  private final KernelImages images = new KernelImages();
+  private MemorySegment context = MemorySegment.NULL;
 
   private CudaDevice(Native driver, int device) {
     this.driver = driver;
@@ -62,16 +57,18 @@ final class CudaDevice implements Device {
    * @param number from 0, of those that CUDA_VISIBLE_DEVICES shows
    */
   static void require(int number) {
-    found(number).arena.close();
+    found(number);
   }
 
-  /** Opens one of this machine's GPUs for the calling thread. */
+  /** Opens one of this machine's GPUs. */
   static CudaDevice open(int number) {
     var device = found(number);
     try (var local = Arena.ofConfined()) {
       var context = local.allocate(ADDRESS);
+      // Refused where somebody in this process uses it already: then it waits as they want it.
+      device.driver.call("cuDevicePrimaryCtxSetFlags_v2", number, WAIT_WITHOUT_SPINNING);
       device.check("cuDevicePrimaryCtxRetain", context, number);
-      device.check("cuCtxSetCurrent", context.get(ADDRESS, 0));
+      device.context = context.get(ADDRESS, 0);
     }
     return device;
   }
@@ -108,7 +105,7 @@ final class CudaDevice implements Device {
   }
 
   /** Says in words what went wrong. */
-  private void check(String function, Object... arguments) {
+  void check(String function, Object... arguments) {
     int status = driver.call(function, arguments);
     if (status == OUT_OF_MEMORY) {
       throw new InputException(
@@ -141,6 +138,15 @@ final class CudaDevice implements Device {
     return 10 * attribute(MAJOR) + attribute(MINOR);
   }
 
+  /** Calls a function whose failure has been told before. */
+  void release(String function, Object... arguments) {
+    driver.call(function, arguments);
+  }
+
+  KernelImages images() {
+    return images;
+  }
+
   @Override
   public String name() {
     return name;
@@ -162,153 +168,22 @@ final class CudaDevice implements Device {
   }
 
   @Override
-  public long freeBytes() {
+  public long totalBytes() {
     try (var local = Arena.ofConfined()) {
-      var free = local.allocate(JAVA_LONG);
-      check("cuMemGetInfo_v2", free, local.allocate(JAVA_LONG));
-      return free.get(JAVA_LONG, 0);
+      var bytes = local.allocate(JAVA_LONG);
+      check("cuDeviceTotalMem_v2", bytes, device);
+      return bytes.get(JAVA_LONG, 0);
     }
   }
 
   @Override
-  public Kernel kernel(Layout asked, String kernel) {
-    var image = KernelImage.of(asked, kernel, architecture(), sharedBytes());
-    return load(image.bytes(), image.layout(), kernel);
+  public DeviceStream stream() {
+    check("cuCtxSetCurrent", context);
+    return new CudaStream(this);
   }
 
-  /** A kernel of machine code or PTX. */
-  Kernel load(byte[] image, Layout layout, String kernel) {
-    try (var local = Arena.ofConfined()) {
-      var bytes = arena.allocate(image.length + 1L); // text ends in a zero
-      MemorySegment.copy(image, 0, bytes, JAVA_BYTE, 0, image.length);
-      var module = local.allocate(ADDRESS);
-      check("cuModuleLoadData", module, bytes);
-      var function = local.allocate(ADDRESS);
-      check("cuModuleGetFunction", function, module.get(ADDRESS, 0), local.allocateFrom(kernel));
-      var plan = local.allocate(JAVA_LONG);
-      check(
-          "cuModuleGetGlobal_v2",
-          plan,
-          local.allocate(JAVA_LONG),
-          module.get(ADDRESS, 0),
-          local.allocateFrom("PLAN"));
-      var entry = function.get(ADDRESS, 0);
-      check("cuFuncSetAttribute", entry, MAX_DYNAMIC_SHARED, layout.sharedBytes());
-      var blocks = local.allocate(JAVA_INT);
-      check(
-          "cuOccupancyMaxActiveBlocksPerMultiprocessor",
-          blocks,
-          entry,
-          layout.threads(),
-          (long) layout.sharedBytes());
-      return new Loaded(
-          layout, entry, plan.get(JAVA_LONG, 0), Math.max(1, blocks.get(JAVA_INT, 0)));
-    }
-  }
-
-  private final class Loaded implements Kernel {
-    private final Layout layout;
-    private final MemorySegment entry;
-    private final long place;
-    private final int blocksPerMultiprocessor;
-
-    Loaded(Layout layout, MemorySegment entry, long place, int blocksPerMultiprocessor) {
-      this.layout = layout;
-      this.entry = entry;
-      this.place = place;
-      this.blocksPerMultiprocessor = blocksPerMultiprocessor;
-    }
-
-    @Override
-    public Layout layout() {
-      return layout;
-    }
-
-    @Override
-    public int blocksPerMultiprocessor() {
-      return blocksPerMultiprocessor;
-    }
-
-    @Override
-    public String toString() {
-      return "%s kernel, %d registers, %d bytes of local memory"
-          .formatted(layout.special() ? "special" : "general", told(REGISTERS), told(LOCAL_BYTES));
-    }
-
-    private int told(int attribute) {
-      try (var local = Arena.ofConfined()) {
-        var value = local.allocate(JAVA_INT);
-        check("cuFuncGetAttribute", value, attribute, entry);
-        return value.get(JAVA_INT, 0);
-      }
-    }
-
-    @Override
-    public void plan(MemorySegment plan) {
-      write(place, plan);
-    }
-
-    @Override
-    public void launch(int blocks) {
-      check(
-          "cuLaunchKernel",
-          entry,
-          blocks,
-          1,
-          1,
-          layout.threads(),
-          1,
-          1,
-          layout.sharedBytes(),
-          MemorySegment.NULL,
-          MemorySegment.NULL,
-          MemorySegment.NULL);
-    }
-  }
-
-  @Override
-  public long allocate(long bytes) {
-    try (var local = Arena.ofConfined()) {
-      var address = local.allocate(JAVA_LONG);
-      check("cuMemAlloc_v2", address, bytes);
-      long at = address.get(JAVA_LONG, 0);
-      allocated.add(at);
-      check("cuMemsetD8_v2", at, 0, bytes);
-      return at;
-    }
-  }
-
-  @Override
-  public void write(long to, MemorySegment from) {
-    if (from.byteSize() > 0) {
-      try (var local = Arena.ofConfined()) {
-        var bytes = local.allocate(from.byteSize(), 8).copyFrom(from);
-        check("cuMemcpyHtoD_v2", to, bytes, from.byteSize());
-      }
-    }
-  }
-
-  @Override
-  public void read(MemorySegment to, long from) {
-    try (var local = Arena.ofConfined()) {
-      var bytes = local.allocate(to.byteSize(), 8);
-      check("cuMemcpyDtoH_v2", bytes, from, to.byteSize());
-      to.copyFrom(bytes);
-    }
-  }
-
-  @Override
-  public void await() {
-    check("cuCtxSynchronize");
-  }
-
-  /** What fails here has failed before, and was told. */
   @Override
   public void close() {
-    for (long at : allocated) {
-      driver.call("cuMemFree_v2", at);
-    }
-    driver.call("cuDevicePrimaryCtxRelease_v2", device);
-    arena.close();
+    release("cuDevicePrimaryCtxRelease_v2", device);
   }
 }

@@ -1,22 +1,33 @@
 package dev.coset.cuda;
 
-import dev.coset.chains.ChainOutcome;
-import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainBatch;
 import dev.coset.chains.Engine;
+import dev.coset.chains.JobQueue;
+import dev.coset.chains.Workers;
+import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Chains on an NVIDIA GPU, each in a thread block of its own. The draws are those of any engine,
- * bit for bit.
+ * Chains on an NVIDIA GPU, each in a thread block of its own, and beside it on this machine's
+ * processors: whoever is free takes the next. The draws are those of any engine, bit for bit.
  */
 public final class CudaEngine implements Engine {
+  /** Batches that share the device; their chains together are to fill it. */
+  private static final int BATCHES_AT_ONCE = 48;
+
   private final IntFunction<Device> devices;
   private final IntConsumer requirement;
   private final int device;
@@ -30,7 +41,7 @@ public final class CudaEngine implements Engine {
   /**
    * @param devices of this machine by number, opened when chains are to run
    * @param requirement throws where that will not be possible
-   * @param threads that look for starts, where those are not uniform
+   * @param threads of the processors
    */
   CudaEngine(IntFunction<Device> devices, IntConsumer requirement, int device, int threads) {
     this.devices = devices;
@@ -46,9 +57,9 @@ public final class CudaEngine implements Engine {
 
   /**
    * Takes {@code device}, the number of a GPU among those that CUDA shows, and {@code threads}, of
-   * this machine's processors, for starts that are not uniform.
+   * this machine's processors, which run chains too.
    *
-   * @throws dev.coset.data.InputException where no GPU serves, before anything is begun
+   * @throws InputException where no GPU serves, before anything is begun
    */
   @Override
   public Engine with(Map<String, String> options) {
@@ -63,17 +74,52 @@ public final class CudaEngine implements Engine {
   }
 
   @Override
-  public void run(
-      Posterior posterior,
-      ChainPlan plan,
-      ChainQueue queue,
-      SamplerMonitor monitor,
-      Consumer<List<ChainOutcome>> sink) {
+  public void requireRuns(Posterior posterior, Sampler sampler) {
     try (Device open = devices.apply(device)) {
-      new DeviceChains(open, posterior, plan, monitor, sink).run(queue, threads);
-    } catch (InterruptedException e) {
-      queue.close();
-      Thread.currentThread().interrupt();
+      DeviceChains.requireRuns(open, posterior, sampler);
+    }
+  }
+
+  @Override
+  public void run(JobQueue queue, SamplerMonitor monitor) {
+    var daemons = Thread.ofPlatform().daemon().name("start-", 0).factory();
+    ExecutorService processors = Executors.newFixedThreadPool(threads, daemons);
+    try (Device open = devices.apply(device)) {
+      List<Callable<@Nullable Void>> workers = new ArrayList<>();
+      for (int i = 0; i < BATCHES_AT_ONCE; i++) {
+        workers.add(() -> onDevice(open, queue, monitor, processors));
+      }
+      workers.addAll(Collections.nCopies(threads, Workers.local(queue, batch -> true, monitor)));
+      Workers.run(workers, queue);
+    } finally {
+      processors.shutdownNow();
+    }
+  }
+
+  /** Runs one batch after another on a device. */
+  private static @Nullable Void onDevice(
+      Device open, JobQueue queue, SamplerMonitor monitor, ExecutorService processors)
+      throws InterruptedException {
+    for (Optional<ChainBatch> next = queue.takeBatch(batch -> runs(open, batch));
+        next.isPresent();
+        next = queue.takeBatch(batch -> runs(open, batch))) {
+      try (DeviceStream stream = open.stream()) {
+        new DeviceChains(open, stream, next.get(), queue, monitor, processors).run();
+      }
+      if (monitor.stopped()) {
+        throw new SamplerMonitor.StoppedException();
+      }
+    }
+    return null;
+  }
+
+  /** Whether there is a kernel for it; the processors run the rest. */
+  private static boolean runs(Device open, ChainBatch batch) {
+    try {
+      DeviceChains.requireRuns(open, batch.recipe().posterior(), batch.recipe().plan().sampler());
+      return true;
+    } catch (InputException none) {
+      return false;
     }
   }
 }

@@ -1,8 +1,9 @@
 package dev.coset.cuda;
 
+import dev.coset.chains.ChainBatch;
 import dev.coset.chains.ChainOutcome;
-import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
+import dev.coset.chains.JobQueue;
 import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
@@ -15,12 +16,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.concurrent.Executor;
 
 /**
- * The chains of a queue on a device, a slice of time after another. A slot holds a chain; there are
- * more of them than thread blocks, so that a block that ends one goes on with another. Between two
- * slices the ended ones go to the sink together, and others take their places.
+ * Chains of a batch on a device, a slice of time after another. A slot holds a chain; where chains
+ * are many there are more slots than thread blocks, so that a block that ends one continues with
+ * another. Between two slices the ended ones are delivered together, and others take their places.
  */
 final class DeviceChains {
   private static final long FIRST_SLICE = 20_000_000;
@@ -32,13 +33,19 @@ final class DeviceChains {
   /** Of the device's free memory, so that others find some. */
   private static final double SHARE = 0.9;
 
-  private final Device device;
-  private final Posterior posterior;
-  private final ChainPlan plan;
+  /** Arrays that NUTS works with, and two more for each doubling; {@code nuts.cuh} has them. */
+  static final int NUTS_ARRAYS = 15;
+
+  /** Arrays that MCLMC works with, the first of those of NUTS. */
+  static final int MCLMC_ARRAYS = 5;
+
+  private final DeviceStream stream;
+  private final ChainBatch batch;
+  private final JobQueue queue;
   private final SamplerMonitor monitor;
-  private final Consumer<List<ChainOutcome>> sink;
-  private final Device.Kernel kernel;
-  private final Yield yield;
+  private final Starts starts;
+  private final DeviceStream.Kernel kernel;
+  private final ChainResult result;
   private final int blocks;
   private final PlanBytes bytes;
   private final MemorySegment headers;
@@ -48,97 +55,139 @@ final class DeviceChains {
   private final long[] steps;
   private final int[] divergences;
 
+  /**
+   * @param monitor of the whole run
+   * @param processors find starts that are not uniform
+   * @throws InputException where the device has too little free memory
+   */
   DeviceChains(
       Device device,
-      Posterior posterior,
-      ChainPlan plan,
+      DeviceStream stream,
+      ChainBatch batch,
+      JobQueue queue,
       SamplerMonitor monitor,
-      Consumer<List<ChainOutcome>> sink) {
-    this.device = device;
-    this.posterior = posterior;
-    this.plan = plan;
-    this.monitor = monitor;
-    this.sink = sink;
-    var sampler = plan.sampler();
-    requireKernel(sampler);
-    int arrays = sampler instanceof Nuts.Settings nuts ? 15 + 2 * nuts.maxDepth() : 5;
-    var shape =
-        new Layout.Shape(
-            posterior.network(),
-            posterior.precision(),
-            Loss.of(posterior),
-            posterior.data().y().count(),
-            arrays);
+      Executor processors) {
+    this.stream = stream;
+    this.batch = batch;
+    this.queue = queue;
+    this.monitor = batch.watch(monitor);
+    this.starts = new Starts(batch, queue, processors);
+    ChainRecipe recipe = batch.recipe();
+    var sampler = recipe.plan().sampler();
+    var shape = shape(recipe.posterior(), sampler);
     this.kernel =
-        device.kernel(
+        stream.kernel(
             Layout.special(shape, device.sharedBytes(), device.sharedBytesPerMultiprocessor()),
             sampler.name());
     Layout layout = kernel.layout();
-    this.yield = new Yield(sampler, shape.dimension());
-    var points = new DevicePoints(device, posterior.data(), layout);
-    int most = kernel.blocksPerMultiprocessor() * device.multiprocessors();
-    long perBlock = layout.scratchBytes() + 2 * (yield.chainBytes() + ChainHeader.SIZE);
-    long room = (long) (SHARE * device.freeBytes()) / perBlock;
-    this.blocks = (int) Math.min(Math.min(most, plan.chains()), room);
-    if (blocks < 1) {
-      throw new InputException(
-          "The GPU %s has %.1f GB free, but a chain of this model takes %.1f GB there: take fewer draws, a smaller network, or --engine local."
-              .formatted(device.name(), device.freeBytes() * 1e-9, perBlock * 1e-9));
-    }
-    int slots = Math.min(2 * blocks, plan.chains());
-    int[] windows =
-        sampler instanceof Nuts.Settings nuts
-            ? nuts.windows().stream().mapToInt(Integer::intValue).toArray()
-            : new int[0];
-    long windowsAt = device.allocate(Math.max(1, windows.length) * (long) Integer.BYTES);
-    device.write(windowsAt, MemorySegment.ofArray(windows));
-    this.bytes =
-        new PlanBytes(
-            posterior,
-            plan,
-            layout,
-            points.x(),
-            points.y(),
-            device.allocate((long) slots * ChainHeader.SIZE),
-            device.allocate(slots * yield.chainBytes()),
-            device.allocate(Math.max(16, blocks * layout.scratchBytes())),
-            device.allocate((long) slots * Integer.BYTES),
-            device.allocate(Integer.BYTES),
-            windowsAt,
-            yield.chainBytes());
-    this.headers = Arena.ofAuto().allocate((long) slots * ChainHeader.SIZE, 8);
-    this.transitions = new int[slots];
-    this.steps = new long[slots];
-    this.divergences = new int[slots];
-    for (int slot = 0; slot < slots; slot++) {
-      free.add(slot);
-    }
-  }
-
-  private static void requireKernel(Sampler sampler) {
-    if (sampler instanceof Mclmc.Settings mclmc && mclmc.mass() != Mclmc.Mass.IDENTITY) {
-      throw new InputException(
-          "The CUDA engine has no kernel for MCLMC with masses of its own: use --engine local.");
-    }
-  }
-
-  /** Runs until the queue is empty or the monitor says stop. */
-  void run(ChainQueue queue, int threads) throws InterruptedException {
-    long slice = FIRST_SLICE;
-    try (var starts =
-        new Starts(posterior, plan, queue, threads, failed -> sink.accept(List.of(failed)))) {
-      while (!monitor.stopped()) {
-        fill(starts);
-        if (busy.isEmpty()) {
-          break;
-        }
-        long began = System.nanoTime();
-        launch(slice);
-        device.await();
-        long overshoot = System.nanoTime() - began - slice;
-        slice = Math.clamp(OVERSHOOTS * overshoot, FIRST_SLICE, LONGEST_SLICE);
-        sink.accept(collect());
+    this.result = new ChainResult(sampler, shape.dimension());
+    int most = Math.min(kernel.blocksPerMultiprocessor() * device.multiprocessors(), batch.size());
+    synchronized (device) { // so that no other stream takes the same memory
+      var points = new DevicePoints(stream, recipe.posterior().data(), layout);
+      long perBlock = bytesPerBlock(layout, result);
+      this.blocks = (int) Math.min(most, (long) (SHARE * stream.freeBytes()) / perBlock);
+      if (blocks < 1) {
+        throw tooLittleMemory(device, stream.freeBytes(), perBlock);
       }
+      int slots = batch.size() > 2 * blocks ? 2 * blocks : blocks;
+      int[] windows =
+          sampler instanceof Nuts.Settings nuts
+              ? nuts.windows().stream().mapToInt(Integer::intValue).toArray()
+              : new int[0];
+      long windowsAt = stream.allocate(Math.max(1, windows.length) * (long) Integer.BYTES);
+      stream.write(windowsAt, MemorySegment.ofArray(windows));
+      this.bytes =
+          new PlanBytes(
+              recipe,
+              layout,
+              points.x(),
+              points.y(),
+              stream.allocate((long) slots * ChainHeader.SIZE),
+              stream.allocate(slots * result.chainBytes()),
+              stream.allocate(Math.max(16, blocks * layout.scratchBytes())),
+              stream.allocate((long) slots * Integer.BYTES),
+              stream.allocate(Integer.BYTES),
+              windowsAt,
+              result.chainBytes());
+      this.headers = Arena.ofAuto().allocate((long) slots * ChainHeader.SIZE, 8);
+      this.transitions = new int[slots];
+      this.steps = new long[slots];
+      this.divergences = new int[slots];
+      for (int slot = 0; slot < slots; slot++) {
+        free.add(slot);
+      }
+    }
+  }
+
+  private static Layout.Shape shape(Posterior posterior, Sampler sampler) {
+    int arrays =
+        sampler instanceof Nuts.Settings nuts ? NUTS_ARRAYS + 2 * nuts.maxDepth() : MCLMC_ARRAYS;
+    return new Layout.Shape(
+        posterior.network(),
+        posterior.precision(),
+        Loss.of(posterior),
+        posterior.data().y().count(),
+        arrays);
+  }
+
+  private static long bytesPerBlock(Layout layout, ChainResult result) {
+    return layout.scratchBytes() + 2 * (result.chainBytes() + ChainHeader.SIZE);
+  }
+
+  /**
+   * Refuses chains that cannot run on a device.
+   *
+   * @throws InputException where there is no kernel for them, or where one takes too much memory
+   */
+  static void requireRuns(Device device, Posterior posterior, Sampler sampler) {
+    switch (sampler) {
+      case Nuts.Settings nuts -> {}
+      case Mclmc.Settings mclmc when mclmc.mass() == Mclmc.Mass.IDENTITY -> {}
+      case Mclmc.Settings mclmc ->
+          throw new InputException(
+              "The CUDA engine has no kernel for MCLMC with masses of its own: use --engine"
+                  + " local.");
+      default ->
+          throw new InputException(
+              "The CUDA engine has no kernel for the sampler %s: use --engine local."
+                  .formatted(sampler.name()));
+    }
+    var shape = shape(posterior, sampler);
+    Layout.requireFits(shape);
+    long perBlock =
+        bytesPerBlock(
+            Layout.general(shape, device.sharedBytes()),
+            new ChainResult(sampler, shape.dimension()));
+    if (perBlock > SHARE * device.totalBytes()) {
+      throw tooLittleMemory(device, device.totalBytes(), perBlock);
+    }
+  }
+
+  private static InputException tooLittleMemory(Device device, long has, long needed) {
+    return new InputException(
+        "The GPU %s has %.1f GB free, but a chain of this model takes %.1f GB there: take fewer draws, a smaller network, or --engine local."
+            .formatted(device.name(), has * 1e-9, needed * 1e-9));
+  }
+
+  /** Runs until no chain is left or the monitor says stop. */
+  void run() throws InterruptedException {
+    long slice = FIRST_SLICE;
+    try {
+      while (!monitor.stopped()) {
+        fill();
+        if (!busy.isEmpty()) {
+          long began = System.nanoTime();
+          launch(slice);
+          stream.await();
+          long overshoot = System.nanoTime() - began - slice;
+          slice = Math.clamp(OVERSHOOTS * overshoot, FIRST_SLICE, LONGEST_SLICE);
+          batch.deliver(collect());
+        } else if (starts.inTheMaking() == 0) {
+          return;
+        }
+      }
+    } finally {
+      batch.giveUp(busy.size() + starts.inTheMaking());
     }
   }
 
@@ -150,9 +199,8 @@ final class DeviceChains {
   /** How the device is used, for whoever looks closer. */
   String describe() {
     var layout = kernel.layout();
-    return "%s: %d blocks of %d threads, %d on a multiprocessor, %d bytes shared, %d of scratch, %d arrays shared, passes of %d points, %s"
+    return "%d blocks of %d threads, %d on a multiprocessor, %d bytes shared, %d of scratch, %d arrays shared, passes of %d points, %s"
         .formatted(
-            device.name(),
             blocks,
             layout.threads(),
             kernel.blocksPerMultiprocessor(),
@@ -163,7 +211,7 @@ final class DeviceChains {
             kernel);
   }
 
-  private void fill(Starts starts) throws InterruptedException {
+  private void fill() throws InterruptedException {
     while (!free.isEmpty()) {
       var ready = starts.next(free.size(), busy.isEmpty());
       if (ready == null) {
@@ -172,10 +220,11 @@ final class DeviceChains {
       int slot = free.remove();
       int tries = 0;
       if (ready.point() != null) {
-        device.write(chainAt(slot), MemorySegment.ofArray(ready.point().q()));
+        stream.write(chainAt(slot), MemorySegment.ofArray(ready.point().q()));
         tries = (int) ready.point().gradients();
       }
-      ChainHeader.at(headers, slot).begin(ready.chain(), plan.superchainOf(ready.chain()), tries);
+      ChainHeader.at(headers, slot)
+          .begin(ready.chain(), batch.recipe().plan().superchainOf(ready.chain()), tries);
       transitions[slot] = 0;
       steps[slot] = 0;
       divergences[slot] = 0;
@@ -189,19 +238,20 @@ final class DeviceChains {
 
   private void launch(long nanoseconds) {
     if (!free.isEmpty()) { // none waits
-      Turns.order(busy, slot -> plan.sampler().transitions() - transitions[slot], blocks);
+      BlockOrder.order(
+          busy, slot -> batch.recipe().plan().sampler().transitions() - transitions[slot], blocks);
     }
     int[] order = busy.stream().mapToInt(Integer::intValue).toArray();
-    device.write(bytes.headers(), headers);
-    device.write(bytes.order(), MemorySegment.ofArray(order));
-    device.write(bytes.taken(), MemorySegment.ofArray(new int[1]));
+    stream.write(bytes.headers(), headers);
+    stream.write(bytes.order(), MemorySegment.ofArray(order));
+    stream.write(bytes.taken(), MemorySegment.ofArray(new int[1]));
     kernel.plan(bytes.of(order.length, nanoseconds));
     kernel.launch(Math.min(blocks, order.length));
   }
 
   /** The outcomes of chains that have ended. */
   private List<ChainOutcome> collect() {
-    device.read(headers, bytes.headers());
+    stream.read(headers, bytes.headers());
     List<ChainOutcome> ended = new ArrayList<>();
     for (var each = busy.iterator(); each.hasNext(); ) {
       int slot = each.next();
@@ -210,7 +260,7 @@ final class DeviceChains {
       switch (header.status()) {
         case FRESH, RUNNING -> {}
         case FINISHED, NO_START, NO_MOVE, LEFT -> {
-          ended.add(yield.outcome(header, device, chainAt(slot)));
+          ended.add(result.outcome(header, stream, chainAt(slot)));
           each.remove();
           free.add(slot);
         }
@@ -227,7 +277,7 @@ final class DeviceChains {
     for (int i = number; i > 0; i--) {
       int share = (int) (left / i);
       left -= share;
-      boolean warmup = header.transitions() - i < plan.sampler().warmup();
+      boolean warmup = header.transitions() - i < batch.recipe().plan().sampler().warmup();
       monitor.transition(warmup, share, !warmup && diverged-- > 0);
     }
     transitions[slot] = header.transitions();

@@ -13,11 +13,11 @@ import java.lang.foreign.MemorySegment;
  */
 record DevicePoints(long x, long y) {
 
-  DevicePoints(Device device, Points points, Layout layout) {
+  DevicePoints(DeviceStream device, Points points, Layout layout) {
     this(inputs(device, points, layout), targets(device, points, layout));
   }
 
-  private static long inputs(Device device, Points points, Layout layout) {
+  private static long inputs(DeviceStream device, Points points, Layout layout) {
     double[][] x = points.x();
     int stride = layout.stride()[0];
     int padded = layout.shape().padded();
@@ -30,13 +30,13 @@ record DevicePoints(long x, long y) {
     return put(device, rows, layout);
   }
 
-  private static long targets(Device device, Points points, Layout layout) {
+  private static long targets(DeviceStream device, Points points, Layout layout) {
     double[] y = new double[layout.shape().padded()];
     System.arraycopy(points.y().values(), 0, y, 0, points.y().count());
     return put(device, y, layout);
   }
 
-  private static long put(Device device, double[] values, Layout layout) {
+  private static long put(DeviceStream device, double[] values, Layout layout) {
     MemorySegment segment;
     if (layout.shape().precision() == Precision.DOUBLE) {
       segment = MemorySegment.ofArray(values);

@@ -25,7 +25,7 @@ final class GeneralKernels {
 
   /** The text that a compiler makes. */
   static byte[] made(Nvrtc nvrtc, Precision precision) {
-    List<String> options = new ArrayList<>(KernelImage.OPTIONS);
+    List<String> options = new ArrayList<>(KernelImages.OPTIONS);
     options.add("--gpu-architecture=" + ARCHITECTURE);
     if (precision == Precision.DOUBLE) {
       options.add("--define-macro=DOUBLE");

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The CUDA C++ of the kernels, file by file; the first includes the others. */
+/**
+ * The CUDA C++ of the kernels, file by file, with what {@link KernelConstants} writes; the first
+ * includes the others.
+ */
 final class KernelSource {
   static final String MAIN = "chains.cu";
   private static final List<String> FILES =
@@ -29,6 +32,7 @@ final class KernelSource {
     for (String name : FILES) {
       files.put(name, new String(read(name), StandardCharsets.UTF_8));
     }
+    files.put(KernelConstants.FILE, KernelConstants.text());
     return files;
   }
 

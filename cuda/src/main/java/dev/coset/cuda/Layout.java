@@ -4,6 +4,8 @@ import dev.coset.data.InputException;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
+import dev.coset.vectormath.DoubleLayer;
+import dev.coset.vectormath.FloatLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,12 +43,12 @@ record Layout(
     boolean rowsInShared,
     boolean weightsInShared,
     int sharedArrays) {
-  private static final int GENERAL_THREADS = 128;
-  private static final int MOST_LAYERS = 32;
+  static final int GENERAL_THREADS = 128;
+  static final int MOST_LAYERS = 32;
   private static final int MOST_REALS = 1 << 26; // offsets are integers of 32 bits
 
   /** Those that lie where rows are when there are none. */
-  private static final int WORK_ARRAYS = 5;
+  static final int WORK_ARRAYS = 5;
 
   /** What the kernel itself shares, and what the driver takes. */
   private static final int RESERVED = 3 << 10;
@@ -57,21 +59,21 @@ record Layout(
    * @param arrays of the length of a draw that the sampler works with
    */
   record Shape(Network network, Precision precision, Loss loss, int points, int arrays) {
-    int lanes() {
-      return precision == Precision.SINGLE ? 16 : 8;
-    }
-
     int bytes() {
       return precision == Precision.SINGLE ? Float.BYTES : Double.BYTES;
     }
 
     int block() {
-      return 32 * lanes();
+      return precision == Precision.SINGLE ? FloatLayer.BLOCK : DoubleLayer.BLOCK;
+    }
+
+    private int step() {
+      return precision == Precision.SINGLE ? FloatLayer.STEP : DoubleLayer.STEP;
     }
 
     /** The points as they are counted: the last block is filled up to a multiple of a step. */
     int padded() {
-      return Math.ceilDiv(points, 4 * lanes()) * 4 * lanes();
+      return Math.ceilDiv(points, step()) * step();
     }
 
     int dimension() {
@@ -143,7 +145,7 @@ record Layout(
     int[] weights = new int[layers + 1];
     int[] row = new int[layers + 1];
     int[] stride = strides(shape, special);
-    requireFits(shape, stride);
+    requireFits(shape);
     int place = 0;
     int rows = 0;
     int points = Math.min(pass, shape.padded());
@@ -180,8 +182,9 @@ record Layout(
         arrays);
   }
 
-  private static void requireFits(Shape shape, int[] stride) {
-    long reals = Arrays.stream(stride).asLongStream().sum() * shape.block();
+  /** Refuses networks whose offsets would be too large. */
+  static void requireFits(Shape shape) {
+    long reals = Arrays.stream(strides(shape, false)).asLongStream().sum() * shape.block();
     if (shape.network.layers() > MOST_LAYERS
         || reals > MOST_REALS
         || shape.network.parameters() > MOST_REALS) {

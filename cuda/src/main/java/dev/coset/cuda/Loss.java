@@ -1,9 +1,10 @@
 package dev.coset.cuda;
 
+import dev.coset.data.InputException;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Posterior;
 
-/** The losses that the kernels know, in the order of their constants there. */
+/** The losses that the kernels know, in the order of their constants. */
 enum Loss {
   SQUARED_ERROR,
   HETEROSCEDASTIC,
@@ -16,7 +17,7 @@ enum Loss {
       case Likelihood.HETEROSCEDASTIC -> HETEROSCEDASTIC;
       case Likelihood.CATEGORICAL -> posterior.network().outputs() == 1 ? LOGISTIC : SOFTMAX;
       default ->
-          throw new IllegalArgumentException(
+          throw new InputException(
               "The CUDA engine has no kernel for the likelihood %s: use --engine local."
                   .formatted(posterior.likelihood().name()));
     };

@@ -11,13 +11,16 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** A C library whose functions return a status. What an argument is, its Java type says. */
+/**
+ * A C library whose functions return a status. What an argument is, its Java type says.
+ * Thread-safe.
+ */
 final class Native {
   private final SymbolLookup library;
-  private final Map<String, MethodHandle> functions = new HashMap<>();
+  private final Map<String, MethodHandle> functions = new ConcurrentHashMap<>();
 
   /**
    * @throws IllegalArgumentException where there is no such library

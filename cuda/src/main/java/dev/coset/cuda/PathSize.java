@@ -2,6 +2,7 @@ package dev.coset.cuda;
 
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Sampler;
+import dev.coset.sampler.Tuning;
 
 /**
  * The phases of MCLMC's warm-up, and the path that its last one keeps, as {@code MclmcWarmup} has
@@ -12,14 +13,11 @@ import dev.coset.sampler.Sampler;
  * @param every steps from one of them to the next
  */
 record PathSize(int firstEnd, int widthEnd, int every, int rows, int length) {
-  private static final int MOST_PARAMETERS = 100;
-  private static final int MOST_TIMES = 1000;
-
   /** None for NUTS. */
   PathSize(Sampler sampler, int dimension) {
     this(
-        (int) (0.8 * sampler.warmup()),
-        (int) ((0.8 + 0.1) * sampler.warmup()),
+        (int) (Tuning.FIRST_SHARE * sampler.warmup()),
+        (int) ((Tuning.FIRST_SHARE + Tuning.WIDTH_SHARE) * sampler.warmup()),
         sampler instanceof Mclmc.Settings ? dimension : 0,
         sampler.warmup());
   }
@@ -28,11 +26,12 @@ record PathSize(int firstEnd, int widthEnd, int every, int rows, int length) {
     this(
         firstEnd,
         widthEnd,
-        Math.max(1, (steps - widthEnd + MOST_TIMES - 1) / MOST_TIMES),
-        Math.min(dimension, MOST_PARAMETERS),
+        Math.max(1, (steps - widthEnd + Tuning.MOST_TIMES - 1) / Tuning.MOST_TIMES),
+        Math.min(dimension, Tuning.MOST_PARAMETERS),
         dimension == 0
             ? 0
-            : (steps - widthEnd) / Math.max(1, (steps - widthEnd + MOST_TIMES - 1) / MOST_TIMES));
+            : (steps - widthEnd)
+                / Math.max(1, (steps - widthEnd + Tuning.MOST_TIMES - 1) / Tuning.MOST_TIMES));
   }
 
   /** From one row to the next: with room for its autocorrelations. */

@@ -1,6 +1,7 @@
 package dev.coset.cuda;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.ChainStart;
 import dev.coset.network.Activation;
 import dev.coset.posterior.NormalDensity;
@@ -17,8 +18,7 @@ import java.nio.ByteOrder;
  * @param windows of warm-up, on the device; so are the other addresses
  */
 record PlanBytes(
-    Posterior posterior,
-    ChainPlan plan,
+    ChainRecipe recipe,
     Layout layout,
     long x,
     long y,
@@ -29,79 +29,145 @@ record PlanBytes(
     long taken,
     long windows,
     long chainBytes) {
-  private static final int LAYERS = 33;
+  private static final int TABLE = Layout.MOST_LAYERS + 1;
 
-  /** Where the number of states to run lies, the first of the integers. */
-  static final int COUNT_AT = 18 * Long.BYTES;
+  /** What each field means stands in {@code plan.cuh}. */
+  static final CStruct STRUCT =
+      new CStruct("Plan")
+          .with("const real*", Long.BYTES, "x", "y")
+          .with("char*", Long.BYTES, "headers", "chains", "scratch")
+          .with("const int*", Long.BYTES, "order")
+          .with("int*", Long.BYTES, "taken")
+          .with("const int*", Long.BYTES, "windows")
+          .with("int64", Long.BYTES, "chainBytes", "scratchBytes", "nanoseconds", "seed")
+          .with("double", Double.BYTES, "inputPrecision", "precision")
+          .with("double", Double.BYTES, "priorConstant", "likelihoodConstant")
+          .with("double", Double.BYTES, "target", "mostSize")
+          .with("int", Integer.BYTES, "count", "uniform", "purpose")
+          .with("int", Integer.BYTES, "warmup", "draws", "thinning", "maxDepth", "windowCount")
+          .with("int", Integer.BYTES, "firstEnd", "widthEnd", "every")
+          .with("int", Integer.BYTES, "pathRows", "pathLength", "pathStride")
+          .with("int", Integer.BYTES, "points", "padded", "inputWeights")
+          .with("int", Integer.BYTES, "layers", "loss", "isTanh", "parameters", "dimension")
+          .with("int", Integer.BYTES, "sharedArrays", "rowsInShared", "weightsInShared")
+          .array("int", Integer.BYTES, "width", TABLE)
+          .array("int", Integer.BYTES, "at", TABLE)
+          .array("int", Integer.BYTES, "weights", TABLE)
+          .array("int", Integer.BYTES, "row", TABLE)
+          .array("int", Integer.BYTES, "stride", TABLE)
+          .with("int", Integer.BYTES, "weightsSize", "rowsSize");
 
-  private static final int SIZE = COUNT_AT + (26 + 5 * LAYERS) * Integer.BYTES;
+  /** The fields of a plan as they are filled in. */
+  private static final class Filled {
+    private final ByteBuffer bytes =
+        ByteBuffer.allocate(STRUCT.size()).order(ByteOrder.nativeOrder());
+
+    void set(String field, long value) {
+      bytes.putLong(STRUCT.offset(field), value);
+    }
+
+    void set(String field, int value) {
+      bytes.putInt(STRUCT.offset(field), value);
+    }
+
+    void set(String field, boolean value) {
+      set(field, value ? 1 : 0);
+    }
+
+    void set(String field, double value) {
+      bytes.putDouble(STRUCT.offset(field), value);
+    }
+
+    void set(String field, int[] table) {
+      for (int l = 0; l < table.length; l++) {
+        bytes.putInt(STRUCT.offset(field) + l * Integer.BYTES, table[l]);
+      }
+    }
+  }
 
   /**
    * @param count of states to run
    * @param nanoseconds after which no new transition begins
    */
   MemorySegment of(int count, long nanoseconds) {
+    var plan = new Filled();
+    plan.set("x", x);
+    plan.set("y", y);
+    plan.set("headers", headers);
+    plan.set("chains", chains);
+    plan.set("scratch", scratch);
+    plan.set("order", order);
+    plan.set("taken", taken);
+    plan.set("windows", windows);
+    plan.set("chainBytes", chainBytes);
+    plan.set("nanoseconds", nanoseconds);
+    plan.set("count", count);
+    setPosterior(plan);
+    setSampler(plan);
+    setLayout(plan);
+    return MemorySegment.ofArray(plan.bytes.array());
+  }
+
+  private void setPosterior(Filled plan) {
+    Posterior posterior = recipe.posterior();
     var shape = layout.shape();
-    var sampler = plan.sampler();
-    var path = new PathSize(sampler, shape.dimension());
     var prior = posterior.prior().over(shape.network());
-    int parameters = shape.network().parameters();
-    var bytes = ByteBuffer.allocate(SIZE).order(ByteOrder.nativeOrder());
-    for (long address : new long[] {x, y, headers, chains, scratch, order, taken, windows}) {
-      bytes.putLong(address);
-    }
-    bytes.putLong(chainBytes).putLong(layout.scratchBytes()).putLong(nanoseconds);
-    bytes.putLong(plan.seed());
-    bytes.putDouble(prior.firstPrecision()).putDouble(prior.precision());
-    bytes.putDouble(prior.constant());
-    bytes.putDouble(
-        shape.loss() == Loss.HETEROSCEDASTIC ? -shape.points() * NormalDensity.HALF_LOG_2_PI : 0);
-    bytes.putDouble(
-        switch (sampler) {
-          case Nuts.Settings nuts -> nuts.targetAcceptance();
-          case Mclmc.Settings mclmc -> mclmc.energyVariance();
-        });
-    bytes.putDouble(1 / StrictMath.log10(2.0 * (path.length() / 2)));
-    int maxDepth = sampler instanceof Nuts.Settings nuts ? nuts.maxDepth() : 0;
-    int windowCount = sampler instanceof Nuts.Settings nuts ? nuts.windows().size() : 0;
-    for (int number :
-        new int[] {
-          count,
-          plan.start().equals(ChainStart.UNIFORM) ? 1 : 0,
-          sampler.warmup(),
-          sampler.draws(),
-          sampler.thinning(),
-          maxDepth,
-          windowCount,
-          path.firstEnd(),
-          path.widthEnd(),
-          path.every(),
-          path.rows(),
-          path.length(),
-          path.stride(),
-          shape.points(),
-          shape.padded(),
-          prior.first(),
-          shape.network().layers(),
-          shape.loss().ordinal(),
-          shape.network().activation() == Activation.TANH ? 1 : 0,
-          parameters,
-          shape.dimension(),
-          layout.sharedArrays(),
-          layout.rowsInShared() ? 1 : 0,
-          layout.weightsInShared() ? 1 : 0
-        }) {
-      bytes.putInt(number);
-    }
-    int[][] tables = {
-      shape.network().widths(), layout.at(), layout.weights(), layout.row(), layout.stride()
-    };
-    for (int[] table : tables) {
-      for (int l = 0; l < LAYERS; l++) {
-        bytes.putInt(l < table.length ? table[l] : 0);
+    plan.set("inputPrecision", prior.firstPrecision());
+    plan.set("precision", prior.precision());
+    plan.set("priorConstant", prior.constant());
+    plan.set("inputWeights", prior.first());
+    plan.set(
+        "likelihoodConstant",
+        shape.loss() == Loss.HETEROSCEDASTIC ? -shape.points() * NormalDensity.HALF_LOG_2_PI : 0.0);
+    plan.set("points", shape.points());
+    plan.set("padded", shape.padded());
+  }
+
+  private void setSampler(Filled plan) {
+    ChainPlan of = recipe.plan();
+    var sampler = of.sampler();
+    var path = new PathSize(sampler, layout.shape().dimension());
+    plan.set("seed", of.seed());
+    plan.set("purpose", recipe.stream().ordinal());
+    plan.set("uniform", recipe.starts() == null && of.start().equals(ChainStart.UNIFORM));
+    plan.set("warmup", sampler.warmup());
+    plan.set("draws", sampler.draws());
+    plan.set("thinning", sampler.thinning());
+    switch (sampler) {
+      case Nuts.Settings nuts -> {
+        plan.set("target", nuts.targetAcceptance());
+        plan.set("maxDepth", nuts.maxDepth());
+        plan.set("windowCount", nuts.windows().size());
       }
+      case Mclmc.Settings mclmc -> plan.set("target", mclmc.energyVariance());
+      default -> throw new IllegalArgumentException("No kernel runs " + sampler.name() + ".");
     }
-    bytes.putInt(layout.weightsSize()).putInt(layout.rowsSize());
-    return MemorySegment.ofArray(bytes.array());
+    plan.set("mostSize", 1 / StrictMath.log10(2.0 * (path.length() / 2)));
+    plan.set("firstEnd", path.firstEnd());
+    plan.set("widthEnd", path.widthEnd());
+    plan.set("every", path.every());
+    plan.set("pathRows", path.rows());
+    plan.set("pathLength", path.length());
+    plan.set("pathStride", path.stride());
+  }
+
+  private void setLayout(Filled plan) {
+    var shape = layout.shape();
+    plan.set("scratchBytes", layout.scratchBytes());
+    plan.set("layers", shape.network().layers());
+    plan.set("loss", shape.loss().ordinal());
+    plan.set("isTanh", shape.network().activation() == Activation.TANH);
+    plan.set("parameters", shape.network().parameters());
+    plan.set("dimension", shape.dimension());
+    plan.set("sharedArrays", layout.sharedArrays());
+    plan.set("rowsInShared", layout.rowsInShared());
+    plan.set("weightsInShared", layout.weightsInShared());
+    plan.set("width", shape.network().widths());
+    plan.set("at", layout.at());
+    plan.set("weights", layout.weights());
+    plan.set("row", layout.row());
+    plan.set("stride", layout.stride());
+    plan.set("weightsSize", layout.weightsSize());
+    plan.set("rowsSize", layout.rowsSize());
   }
 }

@@ -9,13 +9,11 @@ typedef unsigned long long uint64;
 
 #ifdef DOUBLE
 typedef double real;
-constexpr int LANES = 8; // of a sum over points
 #else
 typedef float real;
-constexpr int LANES = 16;
 #endif
-constexpr int BLOCK = 32 * LANES; // points whose sums are rounded to the precision of real
-constexpr int STEP = 4 * LANES;   // points are counted in multiples of it
+// LANES of a sum over points; BLOCK points whose sums are rounded to the precision of real; points are counted in multiples of STEP.
+#include "constants.cuh"
 constexpr int TOGETHER = 32 / LANES; // groups of LANES threads in a warp: those of one lane are neighbours, so that what they share is read once
 
 DEVICE float multiplyAdd(float a, float b, float c) { return __fmaf_rn(a, b, c); }

@@ -80,7 +80,7 @@ DEVICE Dot squares(const double* q, int number) {
 DEVICE double logDensity(double logSigma) {
   double fit = shared.halfSquares;
   if (LOSS == SQUARED_ERROR) {
-    const double HALF_LOG_2_PI = 0.91893853320467274178, LOG_2 = 0.69314718055994530942;
+    const double LOG_2 = 0.69314718055994530942;
     double logLikelihood = shared.noise[0] * fit - PLAN.points * (logSigma + HALF_LOG_2_PI);
     double logPrior = LOG_2 - HALF_LOG_2_PI - shared.noise[1] / 2;
     fit = logLikelihood + logPrior + logSigma;
@@ -105,9 +105,9 @@ SELDOM void evaluate(const double* q, double* gradient) {
 SELDOM bool uniformStart(double* q, double* gradient) {
   Random random;
   random.begin(PLAN.seed, shared.chain.startIndex, START);
-  for (int attempt = 1; attempt <= 100; attempt++) {
+  for (int attempt = 1; attempt <= START_TRIES; attempt++) {
     for (int k = 0; k < DIMENSION; k++) {
-      double u = 2 * (2 * random.uniform() - 1);
+      double u = START_RADIUS * (2 * random.uniform() - 1);
       if (k % THREADS == threadIdx.x) q[k] = u;
     }
     evaluate(q, gradient);

@@ -4,6 +4,7 @@
 
 // Arrays of a step; those of NUTS that have another use.
 constexpr int U = R, Q_BEFORE = MASS, G_BEFORE = TOTAL;
+static_assert(G_BEFORE + 1 == MCLMC_ARRAYS);
 
 DEVICE void normalise() {
   double* u = array(U);
@@ -47,21 +48,20 @@ DEVICE void move(double length) {
 
 // One step; returns its energy error, NaN where it was taken back.
 DEVICE double microcanonicalStep(double size) {
-  const double LAMBDA = 0.1931833275037836;
   double *q = array(Q), *g = array(G), *qBefore = array(Q_BEFORE), *gBefore = array(G_BEFORE);
   for EACH(k) {
     qBefore[k] = q[k];
     gBefore[k] = g[k];
   }
   const double before = shared.chain.logDensity;
-  double kinetic = turn(LAMBDA * size);
+  double kinetic = turn(SPLITTING * size);
   move(size / 2);
-  kinetic += turn((1 - 2 * LAMBDA) * size);
+  kinetic += turn((1 - 2 * SPLITTING) * size);
   move(size / 2);
   const double value = shared.value;
-  kinetic += turn(LAMBDA * size);
+  kinetic += turn(SPLITTING * size);
   double error = kinetic - value + before;
-  const bool taken = fabs(error) <= greatest(1000, 100 * sqrt((double)DIMENSION)); // else it has left its path
+  const bool taken = fabs(error) <= greatest(LEAST_MOST_ERROR, MOST_ERROR * sqrt((double)DIMENSION)); // else it has left its path
   if (!taken) {
     for EACH(k) {
       q[k] = qBefore[k];
@@ -76,20 +76,20 @@ DEVICE double microcanonicalStep(double size) {
 
 // The energy variance per dimension that is tolerated now: it falls by equal factors to the wanted one.
 DEVICE double tolerated(int step) {
-  if (step >= PLAN.firstEnd || PLAN.target >= 0.5) return PLAN.target;
-  return 0.5 * exponential((double)step / PLAN.firstEnd * logarithm(PLAN.target / 0.5));
+  if (step >= PLAN.firstEnd || PLAN.target >= START_VARIANCE) return PLAN.target;
+  return START_VARIANCE * exponential((double)step / PLAN.firstEnd * logarithm(PLAN.target / START_VARIANCE));
 }
 
 DEVICE void adaptStep(Chain& c, double energyError, int step) {
   if (isNaN(energyError)) {
-    c.most = 0.8 * c.stepSize;
+    c.most = STEP_SHRINK * c.stepSize;
     c.stepSize = c.most;
     return;
   }
-  c.most *= 1.005;
-  double xi = energyError * energyError / (DIMENSION * tolerated(step)) + 1e-8;
-  double far = logarithm(xi) / 9, weight = exponential(-far * far / 2), size3 = c.stepSize * c.stepSize * c.stepSize;
-  double memory = step > PLAN.firstEnd ? 1 : 99.0 / 101;
+  c.most *= STEP_GROW;
+  double xi = energyError * energyError / (DIMENSION * tolerated(step)) + ERROR_FLOOR;
+  double far = logarithm(xi) / ERROR_TRUST, weight = exponential(-far * far / 2), size3 = c.stepSize * c.stepSize * c.stepSize;
+  double memory = step > PLAN.firstEnd ? 1 : ERROR_MEMORY;
   c.errors = memory * c.errors + weight * xi / (size3 * size3);
   c.weights = memory * c.weights + weight;
   c.stepSize = least(exponential(-logarithm(c.errors / c.weights) / 6), c.most);
@@ -128,7 +128,7 @@ DEVICE double effectiveSize(const double* values, double* rho) {
     }
     x.mean[h] = x.at(h, 0) + sum / draws;
   }
-  if (high - low < 1e-15) return size;
+  if (high - low < RESOLUTION) return size;
   const double variance = x.covariance(0), within = variance * draws / (draws - 1);
   const double mean = x.mean[0] + (0.0 + (x.mean[1] - x.mean[0])) / 2, a = x.mean[0] - mean, b = x.mean[1] - mean;
   const double total = variance + (a * a + b * b) / 1;
@@ -166,7 +166,7 @@ SELDOM void learnSlowness() {
   if (threadIdx.x == 0) {
     double sum = 0;
     for (int k = 0; k < PLAN.pathRows; k++) sum += path()[(int64)k * PLAN.pathStride + PLAN.pathLength];
-    double length = 0.4 * shared.chain.stepSize * PLAN.every * sum / PLAN.pathRows;
+    double length = LENGTH_PER_TIME * shared.chain.stepSize * PLAN.every * sum / PLAN.pathRows;
     if (isFinite(length) && length > 0) shared.chain.decoherence = length;
   }
 }
@@ -199,12 +199,12 @@ SELDOM void learnStep(double energyError) {
 DEVICE void keepMclmcDraw() {
   Chain& c = shared.chain;
   const int i = (c.transition + 1 - PLAN.warmup) / PLAN.thinning - 1;
-  double* to = yield();
-  double* draw = to + 5 * (int64)PLAN.draws + (int64)i * DIMENSION;
+  double* to = results();
+  double* draw = to + (1 + MCLMC_STATISTICS) * (int64)PLAN.draws + (int64)i * DIMENSION;
   for EACH(k) draw[k] = array(Q)[k];
   if (threadIdx.x == 0) {
     const double told[] = {c.logDensity, c.squares / c.taken / DIMENSION, c.decoherence, 2.0 * PLAN.thinning, c.taken < PLAN.thinning ? 1.0 : 0.0};
-    for (int s = 0; s < 5; s++) to[(int64)s * PLAN.draws + i] = told[s];
+    for (int s = 0; s <= MCLMC_STATISTICS; s++) to[(int64)s * PLAN.draws + i] = told[s];
     if (c.taken == 0) c.status = NO_MOVE;
     else if (c.logDensity < c.lowest) c.status = LEFT;
     else if (i == PLAN.draws - 1) c.status = FINISHED;
@@ -228,11 +228,11 @@ SELDOM void beginMclmc() {
     Chain& c = shared.chain;
     c.status = started ? RUNNING : NO_START;
     c.logDensity = shared.value;
-    c.lowest = c.logDensity - 10.0 * DIMENSION;
-    c.random.begin(PLAN.seed, c.chain, TRANSITIONS);
-    c.stepSize = 1e-3;
+    c.lowest = c.logDensity - FAR * DIMENSION;
+    c.random.begin(PLAN.seed, c.chain, PLAN.purpose);
+    c.stepSize = START_STEP;
     c.most = __longlong_as_double(0x7ff0000000000000);
-    c.decoherence = greatest(sqrt((double)DIMENSION), 15);
+    c.decoherence = greatest(sqrt((double)DIMENSION), LEAST_DECOHERENCE);
     c.errors = c.weights = c.squares = 0;
   }
   __syncthreads();

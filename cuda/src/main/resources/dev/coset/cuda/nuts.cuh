@@ -4,6 +4,7 @@
 
 // Arrays of a transition; those that every leaf reads come first. The path grows at its end (Q, R, G); what grew before lies in OTHER.
 enum { Q, R, G, MASS, TOTAL, OLDER0, BEFORE0, OTHER_R, SUM, CANDIDATE_Q, CANDIDATE_G = CANDIDATE_Q + 2, OTHER_Q = CANDIDATE_G + 2, OTHER_G, OLDER, };
+static_assert(OLDER == NUTS_ARRAYS);
 // (place): momenta at the start of a balanced subtree, and the sum of momenta before it. Where the compiler sees in which memory they lie, it reads faster.
 DEVICE double* farArray(int k) { return SHARED_ARRAYS <= OLDER ? (double*)scratch() + (k - SHARED_ARRAYS) * padded(DIMENSION) : array(k); }
 DEVICE double* older(int place) { return place == 0 ? array(OLDER0) : farArray(OLDER + 2 * (place - 1)); }
@@ -11,7 +12,7 @@ DEVICE double* before(int place) { return place == 0 ? array(BEFORE0) : farArray
 
 // Dual averaging of the log step size.
 DEVICE void restartAveraging(Chain& c) {
-  c.centre = logarithm(10.0) + logarithm(c.stepSize);
+  c.centre = logarithm(AVERAGING_REACH) + logarithm(c.stepSize);
   c.gap = c.logStep = c.logStepAverage = 0;
   c.averaged = 0;
 }
@@ -20,10 +21,10 @@ DEVICE double clippedStep(double logStep) {
   return step < 0x1p-1022 ? 0x1p-1022 : step > 1.7976931348623157e308 ? 1.7976931348623157e308 : step;
 }
 DEVICE void average(Chain& c, double acceptance) {
-  double t = ++c.averaged, weight = 1 / (t + 10);
+  double t = ++c.averaged, weight = 1 / (t + AVERAGING_T0);
   c.gap = (1 - weight) * c.gap + weight * (PLAN.target - acceptance);
-  c.logStep = c.centre - sqrt(t) / 0.05 * c.gap;
-  double forgetting = exponential(-0.75 * logarithm(t));
+  c.logStep = c.centre - sqrt(t) / AVERAGING_GAMMA * c.gap;
+  double forgetting = exponential(-AVERAGING_KAPPA * logarithm(t));
   c.logStepAverage = (1 - forgetting) * c.logStepAverage + forgetting * c.logStep;
   c.stepSize = clippedStep(c.transition + 1 == PLAN.warmup ? c.logStepAverage : c.logStep);
 }
@@ -39,7 +40,7 @@ DEVICE void addToVariance(const double* q, int n) {
 }
 DEVICE void regularisedVariance(double* variance, int n) {
   double *mean = kept(MEAN), *squares = kept(SQUARES);
-  double weight = n / (n + 5.0), shrinkage = 1e-3 * (5 / (n + 5.0));
+  double weight = n / (n + VARIANCE_WEIGHT), shrinkage = VARIANCE_TOWARDS * (VARIANCE_WEIGHT / (n + VARIANCE_WEIGHT));
   for EACH(k) {
     variance[k] = n > 1 ? fma(weight, squares[k] / (n - 1), shrinkage) : 1;
     mean[k] = squares[k] = 0;
@@ -72,6 +73,7 @@ SELDOM void learn(const double* q) {
 // What tells whether paths turned, those of the subtrees that end at a leaf at once as far as there is room: M^-1 r at the newer end, which they share, at
 // the older ones, and rho. The leaf's momentum and position are there too.
 enum { NEWER, LEAF_R, LEAF_Q, OLD, RHO }; // of work; the last two again and again
+static_assert(RHO + 1 == WORK_ARRAYS);
 DEVICE int treesAtOnce() { return min(6, ((int)(ROWS_SIZE * sizeof(real) / (padded(DIMENSION) * sizeof(double))) - OLD) / 2); }
 DEVICE void prepareTurn(int tree, int k, double m, double newer, double old, double sum, double before) {
   work(OLD + 2 * tree)[k] = m * old;
@@ -178,7 +180,7 @@ APART void weighLeaf(int leaf, double logSigma, int trees) {
       s.subtreeEnergy = energy;
       s.subtreeLogDensity = value;
     }
-    s.diverged = error > 1000;
+    s.diverged = error > DIVERGENCE;
     s.turned = turned(SQUARES_OF_THETA + 1, trees);
   }
 }
@@ -282,12 +284,12 @@ DEVICE void transition() {
 // One more draw, with its statistics.
 DEVICE void keepNutsDraw(const double* q) {
   const int i = shared.chain.transition - PLAN.warmup;
-  double* to = yield();
-  double* draw = to + 6 * (int64)PLAN.draws + (int64)i * DIMENSION;
+  double* to = results();
+  double* draw = to + (1 + NUTS_STATISTICS) * (int64)PLAN.draws + (int64)i * DIMENSION;
   for EACH(k) draw[k] = q[k];
   if (threadIdx.x == 0) {
     const double told[] = {shared.chain.logDensity, shared.energy, shared.sumAcceptance / shared.steps, (double)shared.depth, (double)shared.steps, (double)shared.diverged};
-    for (int c = 0; c < 6; c++) to[(int64)c * PLAN.draws + i] = told[c];
+    for (int c = 0; c <= NUTS_STATISTICS; c++) to[(int64)c * PLAN.draws + i] = told[c];
   }
 }
 
@@ -310,7 +312,7 @@ SELDOM void beginNuts() {
     Chain& c = shared.chain;
     c.status = started ? RUNNING : NO_START;
     c.logDensity = shared.value;
-    c.random.begin(PLAN.seed, c.chain, TRANSITIONS);
+    c.random.begin(PLAN.seed, c.chain, PLAN.purpose);
     c.stepSize = 1;
     restartAveraging(c);
     c.windowEnd = PLAN.windowCount ? PLAN.windows[0] : 0;

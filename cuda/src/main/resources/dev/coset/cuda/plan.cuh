@@ -3,36 +3,18 @@
 #pragma once
 #include "random.cuh"
 
-enum Loss { SQUARED_ERROR, HETEROSCEDASTIC, LOGISTIC, SOFTMAX };
-enum Status { FRESH, RUNNING, FINISHED, NO_START, NO_MOVE, LEFT };
-constexpr int MOST_LAYERS = 32;
-
-// As dev.coset.cuda.PlanBytes writes it.
-struct Plan {
-  const real* x;       // (point, feature), rows STRIDE[0] apart; the last point fills up the last block
-  const real* y;       // (point), filled up with zeros
-  char* headers;       // where chains stand: Chain, CHAIN_HEADER apart
-  char* chains;        // what else they have, chainBytes apart: arrays, a path, what it yields
-  char* scratch;       // of each thread block
-  const int* order;    // which states to run, in this order
-  int* taken;          // how many of them are
-  const int* windows;  // of warm-up
-  int64 chainBytes, scratchBytes, nanoseconds; // the last: after so long a block takes on nothing new
-  int64 seed;
-  double inputPrecision, precision, priorConstant, likelihoodConstant; // of the prior: of its first entries, and of the others
-  double target;       // acceptance of NUTS, energy variance of MCLMC
-  double mostSize;     // 1 / log10 of the draws that an effective sample size is of
-  int count;           // of order
-  int uniform;         // whether chains start uniformly, or where their state says
-  int warmup, draws, thinning, maxDepth, windowCount;
-  int firstEnd, widthEnd, every, pathRows, pathLength, pathStride; // of MCLMC's warm-up
-  int points, padded;  // the second: of x and y
-  int inputWeights;    // entries of theta of which the prior has the first precision
-  // Of the network; a kernel that was made for one does not look here.
-  int layers, loss, isTanh, parameters, dimension, sharedArrays, rowsInShared, weightsInShared;
-  int width[MOST_LAYERS + 1], at[MOST_LAYERS + 1], weights[MOST_LAYERS + 1], row[MOST_LAYERS + 1], stride[MOST_LAYERS + 1];
-  int weightsSize, rowsSize;
-};
+// Of struct Plan, whose fields stand in constants.cuh:
+//   x, y                        (point, feature), rows STRIDE[0] apart, the last point fills up the last block; (point), filled up with zeros
+//   headers, chains, scratch    where chains stand, CHAIN_HEADER apart; what else they have, chainBytes apart: arrays, a path, results; of a block
+//   order, taken, count         which states to run, in this order; how many of them are taken, and how many there are
+//   windows, windowCount        of the warm-up of NUTS
+//   nanoseconds                 after so long a block takes on nothing new
+//   inputPrecision, precision   of the prior: of its first inputWeights entries, and of the others
+//   target, mostSize            acceptance of NUTS, energy variance of MCLMC; 1 / log10 of the draws that an effective sample size is of
+//   uniform, purpose            whether chains start uniformly, or where their state says; of the stream of their transitions
+//   firstEnd ... pathStride     of MCLMC's warm-up
+//   points, padded              the second: of x and y
+//   layers ... rowsSize         of the network; a kernel that was made for one does not look there
 extern "C" __constant__ Plan PLAN; // written before a launch
 
 #ifdef WIDTHS
@@ -101,7 +83,7 @@ constexpr int STRIPS = DIMENSION <= 8 * THREADS ? (DIMENSION + THREADS - 1) / TH
 #define SHARED_ARRAYS PLAN.sharedArrays
 #define ROWS_IN_SHARED PLAN.rowsInShared
 #define WEIGHTS_IN_SHARED PLAN.weightsInShared
-#define THREADS 128
+#define THREADS GENERAL_THREADS
 #define RESIDENT 1
 #define PASS BLOCK
 #define SQUARES_WITH_SUMS false
@@ -119,22 +101,16 @@ struct Layer {
 };
 #endif
 
-// Where a chain stands between two transitions; as dev.coset.cuda.ChainBytes reads it.
-struct Chain {
-  int chain, startIndex, status, tries;
-  int64 steps, warmupSteps, nanoseconds; // gradients of all transitions, and of those of warm-up
-  int divergences, warmupDivergences, transition, averaged;
-  double logDensity, stepSize, lowest;
+// Where a chain stands between two transitions.
+struct Chain : ChainHeader {
   double centre, gap, logStep, logStepAverage;        // dual averaging
   double most, decoherence, errors, weights, squares; // MCLMC
   Random random;
   int window, windowEnd, seen, times, taken, spare;   // windows of warm-up, points in the running variance and of the path, steps since a draw
 };
-constexpr int CHAIN_HEADER = 512; // bytes
 static_assert(sizeof(Chain) <= CHAIN_HEADER);
 
-// The arrays of a chain that outlive a transition, one after another 
-enum ChainArray { POSITION, GRADIENT, INVERSE_MASS, MEAN, SQUARES, CHAIN_ARRAYS }; // of MCLMC the direction is INVERSE_MASS's place
+// The arrays of a chain that outlive a transition lie one after another, as ChainArray has them.
 constexpr int DIRECTION = INVERSE_MASS;
 
 // What all threads of a block share.
@@ -171,8 +147,8 @@ DEVICE double* work(int k) { return (double*)rows() + k * padded(DIMENSION); }
 DEVICE Chain* header() { return (Chain*)(PLAN.headers + (int64)shared.index * CHAIN_HEADER); }
 DEVICE double* kept(int k) { return (double*)(PLAN.chains + shared.index * PLAN.chainBytes) + (int64)k * DIMENSION; }
 DEVICE double* path() { return kept(CHAIN_ARRAYS); }
-// What a chain yields: log densities, four or five statistics (statistic, draw), then draws (draw, entry).
-DEVICE double* yield() { return path() + (int64)PLAN.pathRows * PLAN.pathStride; }
+// The results of a chain: log densities, statistics (statistic, draw), then draws (draw, entry).
+DEVICE double* results() { return path() + (int64)PLAN.pathRows * PLAN.pathStride; }
 
 #define EACH(k) (int k = threadIdx.x; k < DIMENSION; k += THREADS)
 // The same where time counts: STRIPS entries of a thread at once, so that their loads overlap.

@@ -2,8 +2,6 @@
 #pragma once
 #include "arithmetic.cuh"
 
-constexpr int START = 0, TRANSITIONS = 1; // purposes of a stream
-
 // XoShiRo256++ of D. Blackman and S. Vigna.
 struct Random {
   uint64 s[4];

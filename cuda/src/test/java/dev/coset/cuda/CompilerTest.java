@@ -56,7 +56,7 @@ class CompilerTest {
         architecture == 80
             ? Layout.special(shape, 163 << 10, 164 << 10)
             : Layout.special(shape, 227 << 10, 228 << 10);
-    var options = KernelImage.options(layout, kernel, "sm_" + architecture);
+    var options = KernelImages.options(layout, kernel, "sm_" + architecture);
     assertThat(nvrtc.compile(KernelSource.files(), options)).isNotEmpty();
   }
 

@@ -1,9 +1,10 @@
 package dev.coset.cuda;
 
+import dev.coset.chains.ChainBatch;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
-import dev.coset.chains.Engine;
+import dev.coset.chains.ChainRecipe;
+import dev.coset.chains.JobQueue;
 import dev.coset.experiments.PaperData;
 import dev.coset.model.Configuration;
 import dev.coset.network.Activation;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -67,12 +69,10 @@ final class DeviceCheck {
               Integer.parseInt(row[5]),
               Precision.valueOf(row[6].toUpperCase(Locale.ROOT)));
       var plan = new ChainPlan(Integer.parseInt(row[11]), Long.parseLong(row[12]), sampler(row, 7));
-      List<ChainOutcome> here = new ArrayList<>();
-      Engine.local(Runtime.getRuntime().availableProcessors())
-          .run(posterior, plan, all(plan), SamplerMonitor.NONE, here::addAll);
+      List<ChainOutcome> here = EqualBytesTest.local(posterior, plan);
       List<ChainOutcome> there = new ArrayList<>();
       var device = run(posterior, plan, there);
-      boolean same = EqualBytesTest.ordered(here).equals(EqualBytesTest.ordered(there));
+      boolean same = here.equals(EqualBytesTest.ordered(there));
       long failed = 0;
       long diverged = 0;
       for (var outcome : there) {
@@ -103,10 +103,6 @@ final class DeviceCheck {
         : Mclmc.Settings.of(warmup, draws, last);
   }
 
-  private static ChainQueue all(ChainPlan plan) {
-    return new ChainQueue(IntStream.range(0, plan.chains()));
-  }
-
   /**
    * A run on a device.
    *
@@ -124,11 +120,21 @@ final class DeviceCheck {
           outcomes.addAll(batch);
           batch.forEach(outcome -> times.add(System.nanoTime()));
         };
-    try (var device = CudaDevice.open(0)) {
+    var recipe = ChainRecipe.of(posterior, plan);
+    var batch = new ChainBatch(recipe, IntStream.range(0, plan.chains())).to(sink);
+    try (var device = CudaDevice.open(0);
+        var stream = device.stream()) {
       long began = System.nanoTime();
-      var chains = new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, sink);
+      var chains =
+          new DeviceChains(
+              device,
+              stream,
+              batch,
+              new JobQueue(),
+              SamplerMonitor.NONE,
+              ForkJoinPool.commonPool());
       long ready = System.nanoTime();
-      chains.run(all(plan), Runtime.getRuntime().availableProcessors());
+      chains.run();
       long ended = System.nanoTime();
       int beforeTail = Math.max(0, plan.chains() - Math.ceilDiv(chains.blocks(), 2));
       String how =
@@ -145,7 +151,8 @@ final class DeviceCheck {
   /** Of all floats, NaN aside, the bits of the processor's; hashes of 2^16 at a time. */
   private static boolean tanh() {
     int[] there = new int[1 << 16];
-    try (var device = CudaDevice.open(0)) {
+    try (var device = CudaDevice.open(0);
+        var stream = (CudaStream) device.stream()) {
       var nvrtc = Nvrtc.find().orElseThrow();
       Map<String, String> files = new LinkedHashMap<>();
       files.put("tanh.cu", new String(KernelSource.read("tanh.cu")));
@@ -163,12 +170,12 @@ final class DeviceCheck {
               64,
               1);
       var kernel =
-          device.load(nvrtc.compile(files, options), Layout.general(shape, 48 << 10), "tanhs");
-      long at = device.allocate((long) there.length * Integer.BYTES);
+          stream.load(nvrtc.compile(files, options), Layout.general(shape, 48 << 10), "tanhs");
+      long at = stream.allocate((long) there.length * Integer.BYTES);
       kernel.plan(MemorySegment.ofArray(new long[] {at}));
       kernel.launch(there.length / kernel.layout().threads());
-      device.await();
-      device.read(MemorySegment.ofArray(there), at);
+      stream.await();
+      stream.read(MemorySegment.ofArray(there), at);
     }
     int[] here = IntStream.range(0, there.length).parallel().map(DeviceCheck::hash).toArray();
     long different = IntStream.range(0, here.length).filter(i -> here[i] != there[i]).count();

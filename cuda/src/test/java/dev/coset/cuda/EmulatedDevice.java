@@ -18,8 +18,8 @@ import java.util.List;
  * A device that runs the kernels on a processor, one thread block after another: the same source,
  * compiled by g++ with the little of CUDA that {@code emulator.h} has.
  */
-final class EmulatedDevice implements Device {
-  private final Arena arena = Arena.ofShared();
+final class EmulatedDevice implements Device, DeviceStream {
+  private final Arena arena = Arena.ofAuto();
   private final Path folder;
   private final boolean special;
 
@@ -73,6 +73,16 @@ final class EmulatedDevice implements Device {
   }
 
   @Override
+  public long totalBytes() {
+    return 1L << 30;
+  }
+
+  @Override
+  public DeviceStream stream() {
+    return this;
+  }
+
+  @Override
   public long freeBytes() {
     return 1L << 30;
   }
@@ -82,7 +92,7 @@ final class EmulatedDevice implements Device {
     Layout layout = special ? asked : Layout.general(asked.shape(), sharedBytes());
     try {
       var library = SymbolLookup.libraryLookup(compiled(layout, name), arena);
-      var plan = library.findOrThrow("PLAN").reinterpret(1 << 12);
+      var plan = library.findOrThrow("PLAN").reinterpret(PlanBytes.STRUCT.size());
       var launch =
           Linker.nativeLinker()
               .downcallHandle(
@@ -93,7 +103,7 @@ final class EmulatedDevice implements Device {
     }
   }
 
-  private Path compiled(Layout layout, String name) throws IOException {
+  private synchronized Path compiled(Layout layout, String name) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of("g++", "-O1", "-std=c++17", "-mfma", "-ffp-contract=off", "-shared", "-fPIC"));
@@ -103,6 +113,10 @@ final class EmulatedDevice implements Device {
     }
     Files.write(folder.resolve("emulator.h"), KernelSource.read("emulator.h"));
     String key = Integer.toHexString((name + command).hashCode());
+    Path made = folder.resolve(key + ".so");
+    if (Files.exists(made)) {
+      return made;
+    }
     Path source = folder.resolve(key + ".cc");
     Files.writeString(
         source,
@@ -112,8 +126,7 @@ final class EmulatedDevice implements Device {
         extern "C" void run(int grid) { launch(%s, grid, THREADS); }
         """
             .formatted(name));
-    Path library = folder.resolve(key + ".so");
-    command.addAll(List.of(source.toString(), "-o", library.toString()));
+    command.addAll(List.of(source.toString(), "-o", made.toString()));
     var process = new ProcessBuilder(command).inheritIO().start();
     try {
       if (process.waitFor() != 0) {
@@ -122,27 +135,46 @@ final class EmulatedDevice implements Device {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    return library;
+    return made;
   }
 
-  private record Emulated(Layout layout, MemorySegment place, MethodHandle entry)
-      implements Kernel {
+  /** Kernels of several streams run one after another: a library has one plan and one block. */
+  private static final class Emulated implements Kernel {
+    private final Layout layout;
+    private final MemorySegment place;
+    private final MethodHandle entry;
+    private MemorySegment plan = MemorySegment.NULL;
+
+    Emulated(Layout layout, MemorySegment place, MethodHandle entry) {
+      this.layout = layout;
+      this.place = place;
+      this.entry = entry;
+    }
+
+    @Override
+    public Layout layout() {
+      return layout;
+    }
+
     @Override
     public int blocksPerMultiprocessor() {
       return 2;
     }
 
     @Override
-    public void plan(MemorySegment plan) {
-      place.copyFrom(plan);
+    public void plan(MemorySegment written) {
+      plan = written;
     }
 
     @Override
     public void launch(int blocks) {
-      try {
-        entry.invokeExact(blocks);
-      } catch (Throwable e) {
-        throw new AssertionError(e);
+      synchronized (EmulatedDevice.class) {
+        place.copyFrom(plan);
+        try {
+          entry.invokeExact(blocks);
+        } catch (Throwable e) {
+          throw new AssertionError(e);
+        }
       }
     }
   }
@@ -166,7 +198,5 @@ final class EmulatedDevice implements Device {
   public void await() {}
 
   @Override
-  public void close() {
-    arena.close();
-  }
+  public void close() {}
 }

@@ -3,10 +3,13 @@ package dev.coset.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.coset.chains.ChainBatch;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
-import dev.coset.chains.ChainQueue;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
+import dev.coset.chains.EngineSession;
+import dev.coset.chains.JobQueue;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Posterior;
@@ -66,6 +69,25 @@ class EqualBytesTest {
     }
   }
 
+  /** As refits have them. */
+  @Test
+  void ofChainsThatContinueFromGivenPoints() {
+    assumeTrue(
+        EmulatedDevice.isAvailable(),
+        "The CUDA kernels on a processor: install g++, on Linux and x86-64.");
+    Posterior posterior = Models.of(90, 2, "4", Activation.TANH, "normal", 0, Precision.SINGLE);
+    double[][] points = new double[2][posterior.dimension()];
+    for (int k = 0; k < points[0].length; k++) {
+      points[0][k] = 0.1 * k - 0.5;
+      points[1][k] = 0.3 - 0.05 * k;
+    }
+    var recipe =
+        ChainRecipe.from(posterior, new ChainPlan(2, 7, MCLMC), new ChainRecipe.Starts(0, points));
+    try (var device = new EmulatedDevice(folder, true)) {
+      assertThat(onDevice(device, recipe)).isEqualTo(local(recipe));
+    }
+  }
+
   /** Its emulation takes longest, and it differs from the others in little. */
   @Tag("full")
   @Test
@@ -74,11 +96,17 @@ class EqualBytesTest {
         600, 2, "16-16-16", Activation.TANH, "normal", 0, Precision.SINGLE, true, "nuts");
   }
 
+  /** All chains of a plan on a device. */
   static List<ChainOutcome> onDevice(Device device, Posterior posterior, ChainPlan plan) {
+    return onDevice(device, ChainRecipe.of(posterior, plan));
+  }
+
+  static List<ChainOutcome> onDevice(Device device, ChainRecipe recipe) {
     List<ChainOutcome> outcomes = new ArrayList<>();
-    var chains = new DeviceChains(device, posterior, plan, SamplerMonitor.NONE, outcomes::addAll);
-    try {
-      chains.run(new ChainQueue(IntStream.range(0, plan.chains())), 1);
+    var batch = new ChainBatch(recipe, chains(recipe)).to(outcomes::addAll);
+    try (DeviceStream stream = device.stream()) {
+      new DeviceChains(device, stream, batch, new JobQueue(), SamplerMonitor.NONE, Runnable::run)
+          .run();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -86,10 +114,18 @@ class EqualBytesTest {
   }
 
   static List<ChainOutcome> local(Posterior posterior, ChainPlan plan) {
+    return local(ChainRecipe.of(posterior, plan));
+  }
+
+  static List<ChainOutcome> local(ChainRecipe recipe) {
     List<ChainOutcome> outcomes = new ArrayList<>();
-    var queue = new ChainQueue(IntStream.range(0, plan.chains()));
-    Engine.local(1).run(posterior, plan, queue, SamplerMonitor.NONE, outcomes::addAll);
+    var threads = Engine.local(Runtime.getRuntime().availableProcessors());
+    EngineSession.run(threads, recipe, chains(recipe), SamplerMonitor.NONE, outcomes::addAll);
     return ordered(outcomes);
+  }
+
+  private static IntStream chains(ChainRecipe recipe) {
+    return IntStream.range(0, recipe.plan().chains());
   }
 
   /** In order, without the time that they took. */

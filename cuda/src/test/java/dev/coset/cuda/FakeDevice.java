@@ -14,12 +14,10 @@ import java.util.List;
  * A device without arithmetic: in every slice each of its two blocks takes a chain, and ends the
  * chain of the slice before.
  */
-final class FakeDevice implements Device {
-  private static final int TRANSITIONS_AT = 48;
-  private static final int STATUS_AT = 8;
+final class FakeDevice implements Device, DeviceStream {
 
   final List<Integer> begun = new ArrayList<>();
-  private final Arena arena = Arena.ofShared();
+  private final Arena arena = Arena.ofAuto();
   private final long freeBytes;
   private final int failingSlice;
   int slices;
@@ -54,6 +52,16 @@ final class FakeDevice implements Device {
   }
 
   @Override
+  public long totalBytes() {
+    return 1L << 40;
+  }
+
+  @Override
+  public DeviceStream stream() {
+    return this;
+  }
+
+  @Override
   public long freeBytes() {
     return freeBytes;
   }
@@ -81,18 +89,19 @@ final class FakeDevice implements Device {
       @Override
       public void launch(int blocks) {
         slices++;
-        var headers = plan.get(JAVA_LONG, 2 * 8);
-        var order = plan.get(JAVA_LONG, 5 * 8);
-        int count = plan.get(JAVA_INT, PlanBytes.COUNT_AT);
+        var headers = plan.get(JAVA_LONG, PlanBytes.STRUCT.offset("headers"));
+        var order = plan.get(JAVA_LONG, PlanBytes.STRUCT.offset("order"));
+        int count = plan.get(JAVA_INT, PlanBytes.STRUCT.offset("count"));
         for (int i = 0; i < Math.min(blocks, count); i++) {
           int slot = at(order + 4L * i, 4).get(JAVA_INT, 0);
           var header = at(headers + (long) slot * ChainHeader.SIZE, ChainHeader.SIZE);
-          int status = header.get(JAVA_INT, STATUS_AT);
+          int status = header.get(JAVA_INT, ChainHeader.STATUS);
           if (status == 0) {
             begun.add(header.get(JAVA_INT, 0));
           }
-          header.set(JAVA_INT, STATUS_AT, status + 1);
-          header.set(JAVA_INT, TRANSITIONS_AT, header.get(JAVA_INT, TRANSITIONS_AT) + 3);
+          header.set(JAVA_INT, ChainHeader.STATUS, status + 1);
+          header.set(
+              JAVA_INT, ChainHeader.TRANSITION, header.get(JAVA_INT, ChainHeader.TRANSITION) + 3);
         }
       }
     };
@@ -124,9 +133,9 @@ final class FakeDevice implements Device {
     }
   }
 
+  /** Of the stream and of the device. */
   @Override
   public void close() {
     closed = true;
-    arena.close();
   }
 }

@@ -4,8 +4,6 @@ import dev.coset.data.TargetScale;
 import dev.coset.model.Configuration;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
-import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.Nuts;
 import dev.coset.store.Manifest;
 import dev.coset.store.Version;
 import java.util.ArrayList;
@@ -44,18 +42,10 @@ final class ProvenanceSection {
     add(rows, "start of chains", c.plan().start());
     add(rows, "warm-up steps, draws per chain", sampler.warmup() + ", " + sampler.draws());
     add(rows, "sampler", sampler.name().toUpperCase(Locale.ROOT));
-    switch (sampler) {
-      case Nuts.Settings nuts ->
-          add(
-              rows,
-              "target acceptance, maximum depth",
-              nuts.targetAcceptance() + ", " + nuts.maxDepth());
-      case Mclmc.Settings mclmc -> {
-        add(rows, "steps from draw to draw", String.valueOf(mclmc.thinning()));
-        add(rows, "energy variance per dimension", String.valueOf(mclmc.energyVariance()));
-        add(rows, "mass matrix", mclmc.mass().name().toLowerCase(Locale.ROOT));
-      }
+    if (sampler.thinning() > 1) {
+      add(rows, "steps from draw to draw", String.valueOf(sampler.thinning()));
     }
+    sampler.settings().forEach((setting, value) -> add(rows, setting, value));
     add(rows, "seed", String.valueOf(c.plan().seed()));
     if (c.plan().superchains() > 0) {
       add(rows, "superchains", String.valueOf(c.plan().superchains()));

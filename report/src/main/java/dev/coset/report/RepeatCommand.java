@@ -13,7 +13,6 @@ import dev.coset.model.Study;
 import dev.coset.model.Weighting;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
-import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Sampler;
 import dev.coset.store.Manifest;
 import dev.coset.store.Mixture;
@@ -165,21 +164,22 @@ final class RepeatCommand {
     Sampler sampler = c.plan().sampler();
     option(line, "--warmup", sampler.warmup());
     option(line, "--draws", sampler.draws());
-    if (sampler instanceof Mclmc.Settings mclmc) {
-      option(line, "--thinning", mclmc.thinning());
+    if (sampler.thinning() != Sampler.named(sampler.name()).thinning()) {
+      option(line, "--thinning", sampler.thinning());
     }
   }
 
   private static void sampler(StringBuilder line, Sampler sampler) {
     option(line, "--sampler", sampler.name());
-    if (sampler instanceof Mclmc.Settings mclmc) {
-      if (mclmc.energyVariance() != Mclmc.ENERGY_VARIANCE) {
-        option(line, "--energy-variance", mclmc.energyVariance());
-      }
-      if (mclmc.mass() != Mclmc.Mass.IDENTITY) {
-        option(line, "--mass", lower(mclmc.mass()));
-      }
-    }
+    Map<String, String> usual = Sampler.named(sampler.name()).settings();
+    sampler
+        .settings()
+        .forEach(
+            (setting, value) -> {
+              if (!value.equals(usual.get(setting))) {
+                option(line, "--" + setting.replace(' ', '-'), value);
+              }
+            });
   }
 
   private static void table(StringBuilder line, TableOptions table) {

@@ -1,9 +1,11 @@
 package dev.coset.report;
 
 import dev.coset.chains.ChainOutcome;
-import dev.coset.diagnostics.MclmcMotion;
-import dev.coset.diagnostics.NutsMotion;
-import dev.coset.diagnostics.SamplerStatistics;
+import dev.coset.diagnostics.Finding;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.posterior.DrawSchema;
+import dev.coset.posterior.DrawSchema.Statistic;
+import dev.coset.posterior.DrawSchema.Type;
 import dev.coset.posterior.Draws;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
@@ -14,15 +16,13 @@ import dev.coset.report.chart.Histogram;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
-import dev.coset.sampler.Mclmc;
-import dev.coset.sampler.MclmcStatistics;
-import dev.coset.sampler.Nuts;
-import dev.coset.sampler.NutsStatistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 final class SamplerSection {
   private static final int MOST_FAILURES = 20;
   private static final int MOST_CHAINS = 1500;
+  private static final Set<String> OF_ALL = Set.of(DrawSchema.STEPS, DrawSchema.DIVERGING);
 
   private SamplerSection() {}
 
@@ -85,28 +86,18 @@ final class SamplerSection {
                     .map(
                         own ->
                             panel(
-                                own.title(),
-                                "mean " + own.label(),
+                                title(own),
+                                "mean " + label(own),
                                 shown,
-                                f -> mean(own.of().apply(f.draws())))))
+                                f -> mean(f.draws().statistic(own.name())))))
             .toList());
   }
 
-  /** What the run's sampler tells and another does not. */
-  private record Told(String title, String label, Function<Draws, double[]> of) {}
-
-  private static List<Told> own(RunFigures figures) {
-    return switch (figures.study().configuration().plan().sampler()) {
-      case Nuts.Settings nuts ->
-          List.of(
-              new Told("Acceptance", "acceptance", d -> NutsStatistics.of(d).acceptance()),
-              new Told("Energy", "energy", d -> NutsStatistics.of(d).energy()));
-      case Mclmc.Settings mclmc ->
-          List.of(
-              new Told("Energy error", "energy error", d -> MclmcStatistics.of(d).energyError()),
-              new Told(
-                  "Decoherence", "decoherence length", d -> MclmcStatistics.of(d).decoherence()));
-    };
+  /** What the run's sampler tells and another need not. */
+  private static List<Statistic> own(RunFigures figures) {
+    return figures.run().manifest().statistics().statistics().stream()
+        .filter(statistic -> !OF_ALL.contains(statistic.name()))
+        .toList();
   }
 
   private static double least(
@@ -131,89 +122,57 @@ final class SamplerSection {
   }
 
   private static Chart draws(RunFigures figures) {
+    Draws draws = figures.draws();
     var statistics = figures.diagnostics().orElseThrow().sampler();
-    Chart chart =
-        switch (statistics.motion()) {
-          case NutsMotion nuts -> nuts(figures.draws(), statistics, nuts);
-          case MclmcMotion mclmc -> mclmc(figures.draws(), statistics, mclmc);
-        };
-    return statistics.divergentShare() < 0.01
-        ? chart
-        : chart.warning(
-            Optional.of(
-                "%s of draws diverged, where the posterior bends more sharply than the step: raise --warmup or lower --prior-scale."
-                    .formatted(Numbers.percent(statistics.divergentShare()))));
-  }
-
-  private static Chart nuts(Draws draws, SamplerStatistics statistics, NutsMotion nuts) {
-    var told = NutsStatistics.of(draws);
-    double energy = mean(told.energy());
-    double[] centred = Arrays.stream(told.energy()).map(e -> e - energy).toArray();
-    Optional<String> warning =
-        nuts.cutShare() < 0.1
-            ? Optional.empty()
-            : Optional.of(
-                "%s of trajectories were cut at the maximum depth, so draws move slowly: raise --warmup."
-                    .formatted(Numbers.percent(nuts.cutShare())));
-    return Chart.of(
-            "draws",
-            "Draw by draw",
-            "Trees as deep as the maximum of %d are cut short; acceptance should lie about %s; energies should have one hump."
-                .formatted(nuts.maximumDepth(), Numbers.text(nuts.targetAcceptance())),
-            "%d draws, %d of them divergent, %d at the maximum depth, mean acceptance %s, mean number of leapfrog steps %s."
-                .formatted(
-                    draws.count(),
-                    statistics.divergences(),
-                    nuts.atMaximumDepth(),
-                    Numbers.text(nuts.acceptance()),
-                    Numbers.text(statistics.meanSteps())),
-            Layout.columns(3),
-            List.of(
-                bars(
-                    "Tree depth",
-                    Axis.whole("depth"),
-                    Histogram.ofIntegers("", Colour.BLUE, told.depth())),
-                bars(
-                    "Acceptance",
-                    Axis.linear("acceptance"),
-                    Histogram.of("", Colour.BLUE, told.acceptance())),
-                bars(
-                    "Energy",
-                    Axis.linear("energy less its mean"),
-                    Histogram.of("", Colour.BLUE, centred))))
-        .warning(warning);
-  }
-
-  private static Chart mclmc(Draws draws, SamplerStatistics statistics, MclmcMotion mclmc) {
+    List<Finding> findings = statistics.findings();
     double level = mean(draws.logDensity());
     double[] centred = Arrays.stream(draws.logDensity()).map(l -> l - level).toArray();
+    List<Panel> panels = new ArrayList<>();
+    panels.add(
+        bars(
+            "Log density",
+            Axis.linear("log density less its mean"),
+            Histogram.of("", Colour.BLUE, centred)));
+    for (Statistic own : own(figures)) {
+      panels.add(bars(own, draws.statistic(own.name())));
+    }
     return Chart.of(
             "draws",
             "Draw by draw",
-            "No step is rejected, so draws have a bias, which grows with the energy error of the steps; its variance per dimension should lie about %s."
-                .formatted(Numbers.text(mclmc.wantedEnergyVariance())),
-            "%d draws, %d of them with a step that was taken back, mean energy variance per dimension %s, %s gradients a draw."
+            sentences(findings, finding -> finding.severity() == Severity.OK)
+                .orElse("Draws far from the others are worth a look."),
+            "%d draws, %d of them divergent, %s gradients a draw."
                 .formatted(
-                    draws.count(),
-                    statistics.divergences(),
-                    Numbers.text(mclmc.energyVariance()),
-                    Numbers.text(statistics.meanSteps())),
-            Layout.columns(2),
-            List.of(
-                bars(
-                    "Energy error",
-                    Axis.linear("mean squared error of a step, per dimension"),
-                    Histogram.of("", Colour.BLUE, MclmcStatistics.of(draws).energyError())),
-                bars(
-                    "Log density",
-                    Axis.linear("log density less its mean"),
-                    Histogram.of("", Colour.BLUE, centred))))
-        .warning(
-            mclmc.roughChains().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                    "%d chains have more than twenty times the wanted energy variance, so their draws may be biased: lower --energy-variance."
-                        .formatted(mclmc.roughChains().size())));
+                    draws.count(), statistics.divergences(), Numbers.text(statistics.meanSteps())),
+            Layout.columns(3),
+            panels)
+        .warning(sentences(findings, finding -> finding.severity() == Severity.WARNING));
+  }
+
+  private static Optional<String> sentences(List<Finding> findings, Predicate<Finding> some) {
+    return findings.stream()
+        .filter(some)
+        .map(Finding::sentence)
+        .reduce((before, after) -> before + " " + after);
+  }
+
+  private static Panel bars(Statistic statistic, double[] values) {
+    return statistic.type() == Type.NUMBER
+        ? bars(
+            title(statistic), Axis.linear(label(statistic)), Histogram.of("", Colour.BLUE, values))
+        : bars(
+            title(statistic),
+            Axis.whole(label(statistic)),
+            Histogram.ofIntegers("", Colour.BLUE, values));
+  }
+
+  private static String label(Statistic statistic) {
+    return statistic.name().replace('_', ' ');
+  }
+
+  private static String title(Statistic statistic) {
+    String label = label(statistic);
+    return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
   }
 
   private static Panel bars(String title, Axis.Request x, Mark.Bars bars) {

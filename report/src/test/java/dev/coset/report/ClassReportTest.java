@@ -9,13 +9,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
-import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Assessment;
+import dev.coset.diagnostics.Finding;
 import dev.coset.model.Study;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.Scoring;
-import dev.coset.predictive.TestRows;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.store.Mixture;

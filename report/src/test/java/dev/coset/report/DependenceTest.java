@@ -2,8 +2,8 @@ package dev.coset.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.coset.diagnostics.Assessment;
 import dev.coset.chains.ChainOutcome;
+import dev.coset.diagnostics.Assessment;
 import dev.coset.model.Configuration.Standardise;
 import dev.coset.model.Study;
 import dev.coset.network.Network;
@@ -13,7 +13,6 @@ import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,8 +35,8 @@ class DependenceTest {
         plant(study.posterior().network(), made, strong);
         run.append(made);
       }
-      return Dependence.of(RunFigures.of(
-          Mixture.of(run), Assessment.of(Mixture.of(run), 2), 2, part -> {}))
+      return Dependence.of(
+              RunFigures.of(Mixture.of(run), Assessment.of(Mixture.of(run), 2), 2, part -> {}))
           .orElseThrow();
     }
   }
@@ -97,8 +96,8 @@ class DependenceTest {
         theta[network.weight(2, 1, 1)] = 1;
         run.append(made);
       }
-      var figures = RunFigures.of(
-          Mixture.of(run), Assessment.of(Mixture.of(run), 1), 1, part -> {});
+      var figures =
+          RunFigures.of(Mixture.of(run), Assessment.of(Mixture.of(run), 1), 1, part -> {});
       assertThat(names(Dependence.of(figures).orElseThrow().strongest()))
           .containsExactly("x2", "x1");
     }

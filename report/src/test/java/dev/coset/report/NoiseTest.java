@@ -6,14 +6,13 @@ import static dev.coset.report.Pages.ids;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.coset.diagnostics.Assessment;
 import dev.coset.data.TargetScale;
+import dev.coset.diagnostics.Assessment;
 import dev.coset.model.Study;
 import dev.coset.posterior.OutputValues;
 import dev.coset.report.chart.Mark;
 import dev.coset.store.Mixture;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,8 +46,8 @@ class NoiseTest {
       var marks = chart(Report.of(run, 1), "noise").panels().getFirst().marks();
       var line = (Mark.Line) marks.get(1);
       var band = (Mark.Band) marks.get(0);
-      var figures = RunFigures.of(
-          Mixture.of(run), Assessment.of(Mixture.of(run), 1), 1, part -> {});
+      var figures =
+          RunFigures.of(Mixture.of(run), Assessment.of(Mixture.of(run), 1), 1, part -> {});
       double[] x = OneInput.grid(figures);
       var values = OutputValues.of(study.posterior(), run.draws(), new double[][] {x}, 1);
       for (int i = 0; i < x.length; i++) {

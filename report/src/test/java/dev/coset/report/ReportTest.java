@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.Engine;
 import dev.coset.data.Dataset;
 import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
@@ -22,6 +23,10 @@ import dev.coset.model.Study;
 import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.Scoring;
 import dev.coset.report.chart.Mark;
+import dev.coset.report.chart.Panel;
+import dev.coset.sampler.SamplerMonitor;
+import dev.coset.sampler.Walk;
+import dev.coset.store.MissingChains;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.Source;
@@ -87,6 +92,29 @@ class ReportTest {
       try (var again = RunStore.read(run.folder())) {
         assertThat(Report.of(again, 2).html()).isEqualTo(html);
       }
+    }
+  }
+
+  /** The sampler is one that only core's tests know. */
+  @Test
+  void theReportFollowsWhatASamplerTells() {
+    var walk = new Walk(60, 3, 2, 0.02, Walk.Pace.WHOLE);
+    Study nuts = Runs.study(60, 2, 0.25, 4, 3);
+    Study study = nuts.with(nuts.configuration().withPlan(new ChainPlan(4, 0, walk)));
+    try (var run = RunStore.create(folder.resolve("run"), study, "made up")) {
+      MissingChains.sample(run, Engine.local(2), SamplerMonitor.NONE);
+      Report report = Report.of(run, 2);
+      assertThat(chart(report, "chains").panels())
+          .extracting(Panel::title)
+          .containsExactly("Step size", "Log density", "Work", "Time", "Accepted");
+      assertThat(chart(report, "draws").panels())
+          .extracting(Panel::title)
+          .containsExactly("Log density", "Accepted");
+      assertThat(chart(report, "draws").meaning()).contains("No draw diverged. Of 100 steps ");
+      assertThat(own(report)).contains("<td>WALK</td>", "<td>step size</td>", "<td>0.02</td>");
+      assertGood(report);
+      assertThat(command(study.data(), study.configuration()))
+          .contains("--warmup 60 --draws 3 --thinning 2 --sampler walk --step-size 0.02 --seed");
     }
   }
 

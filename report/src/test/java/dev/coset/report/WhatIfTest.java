@@ -3,8 +3,8 @@ package dev.coset.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.coset.data.MissingCells;
 import dev.coset.data.EncodedRows;
+import dev.coset.data.MissingCells;
 import dev.coset.data.TargetColumn;
 import dev.coset.data.UnknownLevel;
 import dev.coset.distribution.ClassProbabilities;

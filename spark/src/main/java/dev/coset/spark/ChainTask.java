@@ -45,7 +45,8 @@ record ChainTask(Broadcast<Assignment> assignment)
     var recipe = assignment.value().recipe;
     var numbers = chains.stream().mapToInt(Integer::intValue);
     List<ChainOutcome> outcomes = new ArrayList<>();
-    Engine gpu = Engine.named("cuda", Map.of("device", device));
+    var options = Map.of("device", device, "threads", String.valueOf(context.cpus()));
+    Engine gpu = Engine.named("cuda", options);
     EngineSession.run(gpu, recipe, numbers, untilKilled(context), outcomes::addAll);
     return outcomes;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
+import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
@@ -90,7 +91,8 @@ class SparkEngineTest {
     var plan = study.configuration().plan();
     var second = new ResourceInformation(ChainTask.GPU, new String[] {"1"});
     var assignment =
-        new JavaSparkContext(context).broadcast(new Assignment(study.posterior(), plan));
+        new JavaSparkContext(context)
+            .broadcast(new Assignment(ChainRecipe.of(study.posterior(), plan)));
     var there = assignment.value(); // a pretended task cannot read it
     TaskContext$.MODULE$.setTaskContext(withResources(Map.of(ChainTask.GPU, second)));
     try {
@@ -99,7 +101,8 @@ class SparkEngineTest {
       for (var outcome : ChainTask.outcomes(new ChainTask(assignment).apply(chains))) {
         outcomes.put(outcome.chain(), Chains.timeless(outcome));
       }
-      assertThat(outcomes).isEqualTo(Chains.outcomes(LOCAL, there.posterior, there.plan));
+      assertThat(outcomes)
+          .isEqualTo(Chains.outcomes(LOCAL, there.recipe.posterior(), there.recipe.plan()));
       assertThat(PretendedGpu.DEVICES).containsExactly("1");
     } finally {
       TaskContext$.MODULE$.unset();

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TurnsTest {
+class BlockOrderTest {
   private static final int TRANSITIONS = 1000;
   private static final int SLICE = 25; // seconds; a transition takes one, or less, or more
 
@@ -42,7 +42,7 @@ class TurnsTest {
     }
 
     void slice() {
-      Turns.order(busy, chain -> left[chain], blocks);
+      BlockOrder.order(busy, chain -> left[chain], blocks);
       double[] used = new double[blocks];
       for (int chain : busy) {
         int block = 0;

@@ -9,11 +9,11 @@ import java.util.function.ToLongFunction;
  * so that a run that is stopped loses few of them; but one that has as much left as all of them
  * together take must run from now on, or the others' blocks would stand idle while it ends.
  */
-final class Turns {
+final class BlockOrder {
   /** A chain that has so much of the whole time left runs at once; how fast chains are varies. */
   private static final double SHARE = 0.8;
 
-  private Turns() {}
+  private BlockOrder() {}
 
   /**
    * Orders chains.

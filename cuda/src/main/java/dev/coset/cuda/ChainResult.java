@@ -4,6 +4,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Sampler;
+import dev.coset.sampler.Tuning;
 import dev.coset.sampler.WarmupSummary;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -13,9 +14,15 @@ import java.util.Arrays;
  * yields lie five arrays and the path of warm-up; it is log densities, statistics (statistic,
  * draw), and draws (draw, entry).
  */
-record Yield(Sampler sampler, int dimension) {
-  private static final int ARRAYS = 5;
-  private static final int INVERSE_MASS = 2;
+record ChainResult(Sampler sampler, int dimension) {
+  /** The arrays in front, in their order; of MCLMC the direction lies where NUTS has masses. */
+  enum Kept {
+    POSITION,
+    GRADIENT,
+    INVERSE_MASS,
+    MEAN,
+    SQUARES
+  }
 
   /** The bytes of a chain without its header. */
   long chainBytes() {
@@ -25,7 +32,8 @@ record Yield(Sampler sampler, int dimension) {
   /** Where what it yields begins. */
   long offset() {
     var path = new PathSize(sampler, dimension);
-    return ((long) ARRAYS * dimension + (long) path.rows() * path.stride()) * Double.BYTES;
+    return ((long) Kept.values().length * dimension + (long) path.rows() * path.stride())
+        * Double.BYTES;
   }
 
   long bytes() {
@@ -33,11 +41,14 @@ record Yield(Sampler sampler, int dimension) {
   }
 
   /** The outcome of a chain that ended. */
-  ChainOutcome outcome(ChainHeader header, Device device, long at) {
+  ChainOutcome outcome(ChainHeader header, DeviceStream device, long at) {
     return switch (header.status()) {
       case FRESH, RUNNING -> throw new IllegalStateException("The chain has not ended.");
       case FINISHED -> finished(header, device, at);
-      case NO_START -> failed(header, "No start with a finite log density was found in 100 tries.");
+      case NO_START ->
+          failed(
+              header,
+              "No start with a finite log density was found in " + Tuning.START_TRIES + " tries.");
       case NO_MOVE ->
           failed(
               header, "The chain could not move: every step led to a density that is not finite.");
@@ -45,7 +56,7 @@ record Yield(Sampler sampler, int dimension) {
           failed(
               header,
               "The chain left the region of its start: its log density fell from %.4g to %.4g."
-                  .formatted(header.lowest() + 10.0 * dimension, header.logDensity()));
+                  .formatted(header.lowest() + Tuning.FAR * dimension, header.logDensity()));
     };
   }
 
@@ -53,12 +64,12 @@ record Yield(Sampler sampler, int dimension) {
     return new ChainOutcome.Failed(header.chain(), reason, header.seconds());
   }
 
-  private ChainOutcome finished(ChainHeader header, Device device, long at) {
+  private ChainOutcome finished(ChainHeader header, DeviceStream device, long at) {
     double[] inverseMass = new double[dimension];
     if (sampler instanceof Mclmc.Settings) {
       Arrays.fill(inverseMass, 1);
     } else {
-      long lies = at + (long) INVERSE_MASS * dimension * Double.BYTES;
+      long lies = at + (long) Kept.INVERSE_MASS.ordinal() * dimension * Double.BYTES;
       device.read(MemorySegment.ofArray(inverseMass), lies);
     }
     boolean counts = sampler instanceof Mclmc.Settings;
