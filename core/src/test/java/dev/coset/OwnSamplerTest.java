@@ -1,5 +1,6 @@
 package dev.coset;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,7 +8,6 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.chains.EngineSession;
 import dev.coset.data.InputException;
-import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.export.ExportFormat;
 import dev.coset.model.Choice;
@@ -119,7 +119,7 @@ class OwnSamplerTest {
     assertThat(diagnostics.findings())
         .filteredOn(finding -> finding.about().equals("accepted"))
         .singleElement()
-        .extracting(Finding::sentence)
+        .extracting(finding -> said(finding.message()))
         .asString()
         .matches("Of 100 steps \\d+ are accepted(: lower --step-size)?\\.");
   }

@@ -12,6 +12,7 @@ class PackageOrderTest {
 
   static final List<String> READING_ORDER =
       List.of(
+          "message",
           "parallel",
           "vectormath",
           "statistics",

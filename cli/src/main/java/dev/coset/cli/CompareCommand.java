@@ -13,7 +13,7 @@ import dev.coset.fit.Fit;
 import dev.coset.fit.FitStopped;
 import dev.coset.laplace.Laplace;
 import dev.coset.model.Study;
-import dev.coset.sampler.SamplerMonitor;
+import dev.coset.parallel.StoppedException;
 import dev.coset.store.DurableFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -153,7 +153,7 @@ final class CompareCommand implements Callable<Integer> {
           progress.close();
         }
         return true;
-      } catch (SamplerMonitor.StoppedException | FitStopped stopped) {
+      } catch (StoppedException | FitStopped stopped) {
         console.err().println(MethodProgress.stopped(folder));
         console.err().flush();
         return false;
@@ -170,8 +170,12 @@ final class CompareCommand implements Callable<Integer> {
             || method instanceof ChosenModels) {
           throw e; // such as a folder that holds another run
         }
-        failures.put(method.name(), String.valueOf(e.getMessage()));
-        console.warn(method.name() + " failed: " + e.getMessage());
+        String reason =
+            e instanceof InputException input
+                ? input.in(console.dialect())
+                : String.valueOf(e.getMessage());
+        failures.put(method.name(), reason);
+        console.warn(method.name() + " failed: " + reason);
       }
       if (folder != null && !results.isEmpty()) {
         write(folder, MethodTable.csv(results));

@@ -1,6 +1,8 @@
 package dev.coset.cli;
 
-import dev.coset.data.Printable;
+import dev.coset.message.Dialect;
+import dev.coset.message.Message;
+import dev.coset.message.Printable;
 import dev.coset.store.Mixture;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -39,6 +41,23 @@ final class Console {
     return err;
   }
 
+  /** How messages name what to do: as options, or as parameters where Python asks. */
+  Dialect dialect() {
+    return dialect(err);
+  }
+
+  static Dialect dialect(PrintWriter err) {
+    return err instanceof ServedMessages ? Dialect.PARAMETERS : Dialect.OPTIONS;
+  }
+
+  void note(Message message) {
+    note(message.in(dialect()));
+  }
+
+  void warn(Message message) {
+    warn(message.in(dialect()));
+  }
+
   /** Says what was done, where nobody need do anything about it. */
   void note(String sentence) {
     err.println(printable(sentence));
@@ -62,8 +81,8 @@ final class Console {
   /** Opens a run to read it; warns of what it lacks: bonds between its files, planned chains. */
   Mixture read(Path folder) {
     Mixture run = Mixture.read(folder);
-    run.unboundWarning().ifPresent(this::warn);
-    run.parts().forEach(part -> part.run().shortfall().ifPresent(this::warn));
+    run.unboundWarning().ifPresent(warning -> warn(warning));
+    run.parts().forEach(part -> part.run().shortfall().ifPresent(warning -> warn(warning)));
     return run;
   }
 

@@ -3,6 +3,7 @@ package dev.coset.cli;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.ChainConvergence.State;
 import dev.coset.diagnostics.EnoughChains;
+import dev.coset.message.Dialect;
 import dev.coset.model.Configuration.Until;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class ConvergenceText {
     return fields;
   }
 
-  static String text(State state, @Nullable Until until) {
+  static String text(State state, @Nullable Until until, Dialect dialect) {
     var enough = new EnoughChains(state, until);
     return Texts.format(
         """
@@ -39,6 +40,6 @@ final class ConvergenceText {
         state.functions() == 1 ? "one explanation" : state.functions() + " unlike explanations",
         enough.unseen(),
         enough.answer(),
-        enough.sentence());
+        enough.message().in(dialect));
   }
 }

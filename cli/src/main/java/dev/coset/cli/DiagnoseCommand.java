@@ -4,6 +4,7 @@ import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.RunDiagnostics;
+import dev.coset.message.Dialect;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
@@ -60,11 +61,12 @@ final class DiagnoseCommand implements Callable<Integer> {
       RunDiagnostics lead = assessment.lead().orElseThrow();
       boolean several = mixture.parts().size() > 1;
       console.printEach(
-          DiagnosisTable.verdict(assessment, mixture),
+          DiagnosisTable.verdict(assessment, mixture, console.dialect()),
           mixture,
           part -> {
             var each = part.run() == mixture.lead() ? lead : diagnostics(part);
-            return diagnosed(part.run(), each, several ? each.findings() : List.of());
+            return diagnosed(
+                part.run(), each, several ? each.findings() : List.of(), console.dialect());
           });
     }
     return 0;
@@ -81,13 +83,11 @@ final class DiagnoseCommand implements Callable<Integer> {
    * @param findings those that the verdict on the whole run has not said
    */
   private Console.Result diagnosed(
-      RunStore run, RunDiagnostics diagnostics, List<Finding> findings) {
-    var fields = DiagnosisTable.fields(findings, diagnostics);
-    String text = DiagnosisTable.text(findings, diagnostics);
+      RunStore run, RunDiagnostics diagnostics, List<Finding> findings, Dialect dialect) {
+    var fields = DiagnosisTable.fields(findings, diagnostics, dialect);
+    String text = DiagnosisTable.text(findings, diagnostics, dialect);
     if (symmetryFree) {
-      var free =
-          SymmetryRemoval.EXACT.apply(
-              run.study().posterior().network(), run.draws(), threads.number);
+      var free = SymmetryRemoval.EXACT.apply(run.study(), run.draws(), threads.number);
       var aligned = diagnostics.withParameters(run, free.draws(), threads.number).parameters();
       fields.put("representative_set", DiagnosisTable.fields(aligned));
       text += "\n" + DiagnosisTable.mixing("representative set", aligned);

@@ -7,8 +7,8 @@ import dev.coset.diagnostics.RunDiagnostics;
 import dev.coset.diagnostics.SamplerStatistics;
 import dev.coset.diagnostics.SpaceMixing;
 import dev.coset.diagnostics.Verdict;
+import dev.coset.message.Dialect;
 import dev.coset.predictive.TestRows;
-import dev.coset.sampler.Check;
 import dev.coset.statistics.MixingSummary;
 import dev.coset.store.Mixture;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ final class DiagnosisTable {
   private DiagnosisTable() {}
 
   /** What is said of the whole run: all models, as they predict together. */
-  static Console.Result verdict(Assessment assessment, Mixture run) {
+  static Console.Result verdict(Assessment assessment, Mixture run, Dialect dialect) {
     Verdict verdict = assessment.verdict();
     Optional<TestRows> test = assessment.test();
     var target = ScoredTarget.of(run);
@@ -41,18 +41,18 @@ final class DiagnosisTable {
       fields.put("weights", weights);
     }
     test.ifPresent(rows -> fields.put("scores", ScoreTable.fields(rows.scores(), target)));
-    fields.put("findings", fields(verdict.findings()));
+    fields.put("findings", fields(verdict.findings(), dialect));
     String text =
         verdict.headline()
             + "\n"
             + test.map(rows -> ScoreTable.text(rows.scores(), target) + "\n\n").orElse("")
-            + text(verdict.findings());
+            + text(verdict.findings(), dialect);
     return new Console.Result(fields, text + verdict.further().map(f -> f + "\n").orElse(""));
   }
 
   /** Findings on one model, and what they rest on. */
-  static String text(List<Finding> findings, RunDiagnostics run) {
-    var text = new StringBuilder(text(findings));
+  static String text(List<Finding> findings, RunDiagnostics run, Dialect dialect) {
+    var text = new StringBuilder(text(findings, dialect));
     text.append(findings.isEmpty() ? "" : "\n").append(sampler(run));
     if (run.drawsPerChain() > 1) {
       text.append(
@@ -66,11 +66,12 @@ final class DiagnosisTable {
     return text.toString();
   }
 
-  private static String text(List<Finding> findings) {
+  private static String text(List<Finding> findings, Dialect dialect) {
     var text = new StringBuilder();
     for (Finding finding : findings) {
       text.append(
-          Texts.format("%-9s%-15s%s%n", word(finding), finding.about(), finding.sentence()));
+          Texts.format(
+              "%-9s%-15s%s%n", word(finding), finding.about(), finding.message().in(dialect)));
     }
     return text.toString();
   }
@@ -121,16 +122,19 @@ final class DiagnosisTable {
     return value.isPresent() ? Texts.format(pattern, value.getAsDouble()) : "-";
   }
 
-  private static List<Map<String, Object>> fields(List<Finding> findings) {
+  private static List<Map<String, Object>> fields(List<Finding> findings, Dialect dialect) {
     return findings.stream()
-        .map(f -> ordered("severity", word(f), "about", f.about(), "sentence", f.sentence()))
+        .map(
+            f ->
+                ordered(
+                    "severity", word(f), "about", f.about(), "sentence", f.message().in(dialect)))
         .toList();
   }
 
-  static Map<String, Object> fields(List<Finding> findings, RunDiagnostics run) {
+  static Map<String, Object> fields(List<Finding> findings, RunDiagnostics run, Dialect dialect) {
     Map<String, Object> fields = new LinkedHashMap<>();
     if (!findings.isEmpty()) {
-      fields.put("findings", fields(findings));
+      fields.put("findings", fields(findings, dialect));
     }
     fields.put("planned_chains", run.planned());
     fields.put("finished_chains", run.finished());
@@ -167,9 +171,7 @@ final class DiagnosisTable {
             "step_size_least", sampler.leastStepSize(),
             "step_size_median", sampler.medianStepSize(),
             "step_size_greatest", sampler.greatestStepSize());
-    for (Check check : sampler.checks()) {
-      check.figures().forEach((name, value) -> fields.put(name, figure(value)));
-    }
+    sampler.figures().forEach((name, value) -> fields.put(name, figure(value)));
     return fields;
   }
 

@@ -1,6 +1,6 @@
 package dev.coset.cli;
 
-import dev.coset.data.Printable;
+import dev.coset.message.Printable;
 import dev.coset.sensitivity.CorrelatedColumns;
 import dev.coset.sensitivity.Sensitivity;
 import dev.coset.sensitivity.Sensitivity.Index;

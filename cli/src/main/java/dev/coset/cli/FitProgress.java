@@ -5,6 +5,7 @@ import dev.coset.fit.FitPhase;
 import dev.coset.fit.FitPhase.Chains;
 import dev.coset.fit.FitPhase.State;
 import dev.coset.fit.TimeRange;
+import dev.coset.message.Message;
 import dev.coset.model.Choice;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -26,12 +27,12 @@ final class FitProgress implements FitListener, AutoCloseable {
   }
 
   @Override
-  public void note(String sentence) {
+  public void note(Message sentence) {
     console.note(sentence);
   }
 
   @Override
-  public void warn(String sentence) {
+  public void warn(Message sentence) {
     console.warn(sentence);
   }
 

@@ -154,7 +154,7 @@ public final class Main implements Runnable {
     err.println(
         "coset: "
             + switch (e) {
-              case InputException input -> Console.printable(String.valueOf(input.getMessage()));
+              case InputException input -> Console.printable(input.in(Console.dialect(err)));
               case UncheckedIOException io -> Failures.sentence(io);
               case IOException io -> Failures.sentence(io);
               default -> Failures.unexpected(e);

@@ -36,7 +36,7 @@ final class NewDataOptions {
 
   /** Says what became of cells and rows that training did not foresee. */
   void tell(Reading reading, OutsideRows outside, FittedModel run, Console console) {
-    reading.warnings().forEach(console::warn);
+    reading.warnings().forEach(warning -> console.warn(warning));
     tell(reading.leftOut(), "row", "left out for missing cells", console);
     tell(reading.imputed(), "missing cell", "filled in as in training", console);
     tell(reading.unknown(), "cell", "of text that training never saw", console);

@@ -7,7 +7,7 @@ import dev.coset.experiments.Laboratory;
 import dev.coset.experiments.PaperData;
 import dev.coset.experiments.PaperNetwork;
 import dev.coset.experiments.Scope;
-import dev.coset.sampler.SamplerMonitor;
+import dev.coset.parallel.StoppedException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -122,7 +122,7 @@ final class ReproduceCommand implements Callable<Integer> {
     try (var signal = new StopOnSignal(progress::stop);
         progress) {
       UserInput.run(() -> experiments.forEach(experiment -> experiment.run(laboratory)));
-    } catch (SamplerMonitor.StoppedException stopped) {
+    } catch (StoppedException stopped) {
       progress.close();
       console.err().println("Stopped; what is finished is kept. Go on with the same command.");
       console.err().flush();

@@ -30,8 +30,19 @@ final class RunSummary {
   /** Fits and prints the summary; returns the exit code. */
   static int of(
       Function<FitListener, FittedRun> fit, ReportOptions report, int threads, Console console) {
-    try (var progress = new FitProgress(console);
-        FittedRun fitted = fit.apply(progress)) {
+    // On a signal the program ends once the progress is closed, so all must be said before.
+    try (var progress = new FitProgress(console)) {
+      return of(fit, progress, report, threads, console);
+    }
+  }
+
+  private static int of(
+      Function<FitListener, FittedRun> fit,
+      FitProgress progress,
+      ReportOptions report,
+      int threads,
+      Console console) {
+    try (FittedRun fitted = fit.apply(progress)) {
       Optional<Path> file = report.write(fitted, threads, console);
       print(fitted, file, console);
       return 0;
@@ -57,7 +68,7 @@ final class RunSummary {
     Assessment assessment = fitted.assessment();
     double seconds = fitted.seconds();
     List<RunStore> runs = mixture.parts().stream().map(Mixture.Part::run).toList();
-    int draws = runs.stream().mapToInt(run -> run.draws().count()).sum();
+    int draws = runs.stream().mapToInt(RunStore::drawCount).sum();
     int chains = runs.stream().mapToInt(run -> run.outcomes().size()).sum();
     long gradients = runs.stream().mapToLong(RunStore::gradients).sum();
     long diverged = runs.stream().mapToLong(run -> run.divergences()).sum();
@@ -97,7 +108,9 @@ final class RunSummary {
         .ifPresent(
             state -> {
               fields.putAll(ConvergenceText.fields(state));
-              text.append(ConvergenceText.text(state, study.configuration().until())).append('\n');
+              text.append(
+                      ConvergenceText.text(state, study.configuration().until(), console.dialect()))
+                  .append('\n');
             });
     fields.put("verdict", verdict.headline());
     text.append("verdict     ").append(verdict.headline()).append('\n');
@@ -105,7 +118,9 @@ final class RunSummary {
         verdict.findings().stream().filter(f -> f.severity() != Severity.OK).toList();
     told.stream()
         .limit(MOST_FINDINGS)
-        .forEach(f -> text.append("            ").append(f.sentence()).append('\n'));
+        .forEach(
+            f ->
+                text.append("            ").append(f.message().in(console.dialect())).append('\n'));
     if (told.size() > MOST_FINDINGS) {
       text.append(
           Texts.format(

@@ -86,7 +86,7 @@ final class SymmetryCommand implements Callable<Integer> {
   }
 
   private Console.Result removed(RunStore run) {
-    int draws = run.draws().count();
+    int draws = run.drawCount();
     if (modes != null && (modes < 1 || modes > draws)) {
       throw new InputException(
           "--modes must lie between 1 and the number of draws, %d, but was %d."
@@ -98,7 +98,7 @@ final class SymmetryCommand implements Callable<Integer> {
     double seconds = (System.nanoTime() - began) * 1e-9;
     Map<String, Object> fields = fields(findings, evidence, seconds);
     run.attach("symmetry.json", JsonMapper.shared().writeValueAsString(fields) + "\n");
-    run.attach("symmetry-free.csv", csv(findings));
+    run.attach("symmetry-free.csv", findings.csv());
     return new Console.Result(fields, text(findings, evidence, seconds));
   }
 
@@ -111,7 +111,7 @@ final class SymmetryCommand implements Callable<Integer> {
     SymmetryFree free = findings.symmetryFree();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("method", method.name().toLowerCase(java.util.Locale.ROOT));
-    fields.put("draws", free.draws().count());
+    fields.put("draws", findings.clustering().label().length);
     fields.put("sum_of_squares", free.sumOfSquares());
     fields.put("within_neuron_variance", free.withinNeuronVariance());
     fields.put("rounds", free.rounds());
@@ -146,7 +146,7 @@ final class SymmetryCommand implements Callable<Integer> {
         Texts.format(
             "%d draws in one representative set in %s: sum of squares %.1f, within-neuron variance"
                 + " %.4f.%n",
-            free.draws().count(),
+            findings.clustering().label().length,
             Texts.duration(seconds),
             free.sumOfSquares(),
             free.withinNeuronVariance()));
@@ -195,21 +195,5 @@ final class SymmetryCommand implements Callable<Integer> {
 
   private static String share(double share) {
     return Texts.format(share == 0 || share >= 5e-4 ? "%.3f" : "%.0e", share);
-  }
-
-  /** One row for each draw: chain, mode, then its parameters by name. */
-  private static String csv(Findings findings) {
-    SymmetryFree free = findings.symmetryFree();
-    var draws = free.draws();
-    var text = new StringBuilder("chain,mode,");
-    text.append(String.join(",", free.names())).append(",log_sigma\n");
-    for (int g = 0; g < draws.count(); g++) {
-      text.append(draws.chain()[g]).append(',').append(findings.clustering().label()[g] + 1);
-      for (int j = 0; j < draws.dimension(); j++) {
-        text.append(',').append(draws.value(g, j));
-      }
-      text.append('\n');
-    }
-    return text.toString();
   }
 }

@@ -44,7 +44,7 @@ final class WeightOptions {
     }
     Mixture weighed = Weighing.weighed(run, rule, threads);
     weighed.parts().stream()
-        .filter(part -> part.run().draws().count() > 0)
+        .filter(part -> part.run().drawCount() > 0)
         .forEach(part -> console.note(part.chains().reason()));
     return weighed;
   }

@@ -150,7 +150,7 @@ class TargetsTest {
   void zeroAndOneAreClasses() throws IOException {
     write(i -> a(i) > 0 ? "1" : "0");
     Result fitted = coset("fit", "--out", run, "--no-report");
-    assertThat(fitted.err()).contains("--likelihood").contains("classes");
+    assertThat(fitted.err()).contains("The target has 2 classes: '0', '1'.");
     assertThat(lines(Coset.run("predict", run, csv)).getFirst())
         .isEqualTo("row,class,p_0,p_1,entropy,aleatoric,epistemic,extrapolation");
     assertThat(json(Coset.run("score", run, "--json")).path("auroc").asDouble()).isGreaterThan(0.9);

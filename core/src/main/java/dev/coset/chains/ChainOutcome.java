@@ -1,6 +1,6 @@
 package dev.coset.chains;
 
-import dev.coset.data.Printable;
+import dev.coset.message.Printable;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.WarmupSummary;

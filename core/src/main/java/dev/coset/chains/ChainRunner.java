@@ -1,5 +1,6 @@
 package dev.coset.chains;
 
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.LogDensity;
 import dev.coset.sampler.SamplerMonitor;
 
@@ -25,7 +26,7 @@ public final class ChainRunner {
       var done = plan.sampler().run(density, chain, from.q(), random, monitor);
       return new ChainOutcome.Finished(
           chain, done.draws(), done.warmup(), from.gradients(), secondsSince(began));
-    } catch (SamplerMonitor.StoppedException stopped) {
+    } catch (StoppedException stopped) {
       throw stopped;
     } catch (RuntimeException failure) {
       String what = failure.getMessage();

@@ -1,7 +1,7 @@
 package dev.coset.chains;
 
+import dev.coset.parallel.StoppedException;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.sampler.SamplerMonitor.StoppedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

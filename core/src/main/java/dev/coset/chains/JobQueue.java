@@ -1,6 +1,6 @@
 package dev.coset.chains;
 
-import dev.coset.sampler.SamplerMonitor.StoppedException;
+import dev.coset.parallel.StoppedException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,5 +1,6 @@
 package dev.coset.chains;
 
+import dev.coset.parallel.StoppedException;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,7 +37,7 @@ public final class Workers {
     } catch (ExecutionException failed) {
       queue.close();
       switch (failed.getCause()) {
-        case SamplerMonitor.StoppedException stopped -> {}
+        case StoppedException stopped -> {}
         case RuntimeException e -> throw e;
         case Error e -> throw e;
         case null, default -> throw new IllegalStateException(failed.getCause());
@@ -65,7 +66,7 @@ public final class Workers {
             }
             try {
               batch.deliver(List.of(runner.run(chain)));
-            } catch (SamplerMonitor.StoppedException stopped) {
+            } catch (StoppedException stopped) {
               batch.giveUp(1);
               if (monitor.stopped()) {
                 throw stopped;

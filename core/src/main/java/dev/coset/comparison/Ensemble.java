@@ -3,7 +3,7 @@ package dev.coset.comparison;
 import dev.coset.ensembles.DeepEnsemble;
 import dev.coset.model.Study;
 import dev.coset.optimisation.MapTraining;
-import dev.coset.sampler.SamplerMonitor;
+import dev.coset.parallel.StoppedException;
 
 /**
  * A deep ensemble.
@@ -27,7 +27,7 @@ public record Ensemble(String name, MapTraining training, int members) implement
             member -> {
               monitor.trained();
               if (monitor.stopped()) {
-                throw new SamplerMonitor.StoppedException();
+                throw new StoppedException();
               }
             });
     return new Fitted(ensemble::predictive, Fitted.secondsSince(began), ensemble.gradients());

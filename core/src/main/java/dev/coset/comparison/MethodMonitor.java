@@ -1,11 +1,9 @@
 package dev.coset.comparison;
 
+import dev.coset.parallel.StoppedException;
 import dev.coset.sampler.SamplerMonitor;
 
-/**
- * Watches methods at work, and may stop them: then {@link SamplerMonitor.StoppedException} is
- * thrown.
- */
+/** Watches methods at work, and may stop them: then {@link StoppedException} is thrown. */
 public interface MethodMonitor extends SamplerMonitor {
   /** Watches nothing and lets everything run to its end. */
   MethodMonitor NONE = new MethodMonitor() {};

@@ -7,7 +7,7 @@ import dev.coset.chains.Engine;
 import dev.coset.chains.EngineSession;
 import dev.coset.data.InputException;
 import dev.coset.model.Study;
-import dev.coset.sampler.SamplerMonitor;
+import dev.coset.parallel.StoppedException;
 import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import dev.coset.store.TemporaryFolder;
@@ -137,7 +137,7 @@ public final class Workbench {
       Study study, List<ChainOutcome> outcomes, double secondsBefore, long began) {
     int chains = study.configuration().plan().chains();
     if (outcomes.size() < chains) {
-      throw new SamplerMonitor.StoppedException();
+      throw new StoppedException();
     }
     double seconds = Fitted.secondsSince(began) + secondsBefore / Math.min(threads, chains);
     return SampledChains.of(study.posterior().dimension(), outcomes, seconds);

@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -60,20 +63,23 @@ final class Classes {
           ? tooMany(
               name,
               howMany,
-              "a measurement: choose another target, or predict a number with --likelihood normal")
+              Message.of(
+                  "a measurement: choose another target, or predict a number with %s",
+                  Setting.LIKELIHOOD.to("normal")))
           : tooManyTexts(name, howMany);
     }
     return Column.text(name, names);
   }
 
   static InputException tooManyTexts(String target, String howMany) {
-    return tooMany(target, howMany, "free text: choose another target, or group its values");
+    return tooMany(
+        target, howMany, Message.text("free text: choose another target, or group its values"));
   }
 
-  private static InputException tooMany(String target, String howMany, String looksLike) {
-    return new InputException(
-        "The target %s has %s, so it looks like an identifier or %s."
-            .formatted(Quoted.text(target), howMany, looksLike));
+  private static InputException tooMany(String target, String howMany, Message looksLike) {
+    return InputException.of(
+        "The target %s has %s, so it looks like an identifier or %s.",
+        Quoted.text(target), howMany, looksLike);
   }
 
   boolean areNumbers() {

@@ -2,6 +2,7 @@ package dev.coset.data;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.coset.message.Quoted;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -129,14 +132,9 @@ final class ColumnBuilder {
   }
 
   private InputException tooManyTexts(String text) {
-    return new InputException(
-        "In %s, column %s has more than %d different texts, such as %s: leave it out with --ignore %s."
-            .formatted(
-                file.name(),
-                Quoted.text(name()),
-                MOST_TEXTS,
-                Quoted.text(text),
-                Quoted.option(List.of(name()))));
+    return InputException.of(
+        "In %s, column %s has more than %d different texts, such as %s. Drop it with %s.",
+        file.name(), Quoted.text(name()), MOST_TEXTS, Quoted.text(text), Setting.IGNORE.to(name()));
   }
 
   /** Whether it has so many different texts that they were not kept. */
@@ -145,20 +143,20 @@ final class ColumnBuilder {
   }
 
   /** Says that its numbers are not those of its cells, where that is so. */
-  Optional<String> rounding() {
+  Optional<Message> rounding() {
     return numbers == null || rounded == 0
         ? Optional.empty()
         : Optional.of(
-            ("Column %s has %d whole number%s beyond 2^53, such as %s, which %s rounded, so that"
-                    + " different ones may become equal: use --categorical %s if they are names, or"
-                    + " subtract a constant.")
-                .formatted(
-                    Quoted.text(name()),
-                    rounded,
-                    rounded == 1 ? "" : "s",
-                    firstRounded,
-                    rounded == 1 ? "is" : "are",
-                    Quoted.option(List.of(name()))));
+            Message.of(
+                "Column %s has %d whole number%s beyond 2^53, such as %s, which %s rounded, so that"
+                    + " different ones may become equal. Use %s if they are names, or subtract a"
+                    + " constant.",
+                Quoted.text(name()),
+                rounded,
+                rounded == 1 ? "" : "s",
+                firstRounded,
+                rounded == 1 ? "is" : "are",
+                Setting.CATEGORICAL.to(name())));
   }
 
   /** Whether a row lacks the cell, whatever the others are. */

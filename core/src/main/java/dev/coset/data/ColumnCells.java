@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -89,7 +92,7 @@ final class ColumnCells {
   }
 
   /** What a feature becomes, adding what the user may not expect. */
-  RawColumn feature(List<String> warnings) {
+  RawColumn feature(List<Message> warnings) {
     if (categorical) {
       return texts();
     }
@@ -118,19 +121,16 @@ final class ColumnCells {
   }
 
   /** Says where two cells became one number that differ in zeros before it, as codes do. */
-  private void warnOfZeros(List<String> warnings) {
+  private void warnOfZeros(List<Message> warnings) {
     Map<String, String> without = new HashMap<>();
     for (String text : different().toList()) {
       String digits = ZEROS.matcher(text).replaceFirst("");
       String other = without.putIfAbsent(digits, text);
       if (other != null) {
         warnings.add(
-            "%s holds %s and %s, which are one number: use --categorical %s if they are codes."
-                .formatted(
-                    sentence(),
-                    Quoted.text(other),
-                    Quoted.text(text),
-                    Quoted.option(List.of(name))));
+            Message.of(
+                "%s holds %s and %s, which are one number. Use %s if they are codes.",
+                sentence(), Quoted.text(other), Quoted.text(text), Setting.CATEGORICAL.to(name)));
         return;
       }
     }
@@ -166,14 +166,14 @@ final class ColumnCells {
     return forms.finish().map(form -> new RawColumn.Truths(name, form, parsed(form)));
   }
 
-  private Optional<RawColumn> times(List<String> warnings) {
+  private Optional<RawColumn> times(List<Message> warnings) {
     var forms = new DateColumn();
     different().forEach(forms::add);
     if (forms.ambiguous()) {
       if (different().count() > ColumnFit.MOST_LEVELS) {
         throw new InputException(forms.ambiguity(sentence() + " cannot be used"));
       }
-      warnings.add(forms.ambiguity(sentence() + " is taken as text"));
+      warnings.add(Message.text(forms.ambiguity(sentence() + " is taken as text")));
     }
     return forms
         .finish()
@@ -187,7 +187,7 @@ final class ColumnCells {
   }
 
   /** Says why a column is text though most of its cells are not. */
-  private void explain(boolean holdsText, List<String> warnings) {
+  private void explain(boolean holdsText, List<Message> warnings) {
     Optional<Misfit> misfit =
         (holdsText ? Optional.<Misfit>empty() : misfit())
             .filter(Misfit::isRare)

@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +37,11 @@ final class ColumnNames {
 
   /** Returns the place of each name in the header. */
   static int[] find(TableFile file, List<String> names, String role) {
+    return find(file, names, role, Message.text(""));
+  }
+
+  /** The same of names that a setting has, which an error names. */
+  static int[] find(TableFile file, List<String> names, String role, Message of) {
     Map<String, Integer> cellOf = new HashMap<>();
     Set<String> wanted = new HashSet<>(names);
     for (int cell = 0; cell < file.header().size(); cell++) {
@@ -45,7 +52,7 @@ final class ColumnNames {
     }
     List<String> lacking = names.stream().filter(name -> !cellOf.containsKey(name)).toList();
     if (!lacking.isEmpty()) {
-      throw lacking(file, lacking, role);
+      throw lacking(file, lacking, role, of);
     }
     return names.stream().mapToInt(name -> cellOf.getOrDefault(name, -1)).toArray();
   }
@@ -56,18 +63,20 @@ final class ColumnNames {
             .formatted(file.name(), Quoted.text(name)));
   }
 
-  private static InputException lacking(TableFile file, List<String> names, String role) {
+  private static InputException lacking(
+      TableFile file, List<String> names, String role, Message of) {
     boolean one = names.size() == 1;
     Optional<String> near = one ? near(names.getFirst(), file.header()) : Optional.empty();
-    return new InputException(
-        "%s has no %s %s (its columns are %s): %s."
-            .formatted(
-                file.name(),
-                one ? role : role + "s",
-                Quoted.names(names),
-                Quoted.names(file.header()),
-                near.map(name -> "use " + Quoted.text(name) + " if that was meant")
-                    .orElse(one ? "name one of these, or add it" : "add them or rename these")));
+    return InputException.of(
+        "%s has no %s%s%s %s (its columns are %s): %s.",
+        file.name(),
+        role,
+        one ? "" : "s",
+        of,
+        Quoted.names(names),
+        Quoted.names(file.header()),
+        near.map(name -> "use " + Quoted.text(name) + " if that was meant")
+            .orElse(one ? "name one of these, or add it" : "add them or rename these"));
   }
 
   private static Optional<String> near(String name, List<String> header) {

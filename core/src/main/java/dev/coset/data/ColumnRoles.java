@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,24 +19,23 @@ final class ColumnRoles {
     this.file = file;
     this.options = options;
     this.target = ColumnNames.find(file, List.of(options.target()), "column")[0];
-    check("--ignore", options.ignore());
-    check("--features", options.features());
-    check("--categorical", options.categorical());
+    check(Setting.IGNORE, options.ignore());
+    check(Setting.FEATURES, options.features());
+    check(Setting.CATEGORICAL, options.categorical());
     if (options.id() != null) {
-      check("--id", List.of(options.id()));
+      check(Setting.ID, List.of(options.id()));
     }
     if (options.group() != null) {
-      check("--test-group", List.of(options.group()));
+      check(Setting.TEST_GROUP, List.of(options.group()));
     }
   }
 
-  private void check(String option, List<String> names) {
+  private void check(Setting setting, List<String> names) {
     if (names.contains(options.target())) {
-      throw new InputException(
-          "%s names the target %s: name other columns."
-              .formatted(option, Quoted.text(options.target())));
+      throw InputException.of(
+          "%s names the target %s: name other columns.", setting, Quoted.text(options.target()));
     }
-    ColumnNames.find(file, names, "column of " + option);
+    ColumnNames.find(file, names, "column", Message.of(" of %s", setting));
   }
 
   int target() {
@@ -53,8 +55,9 @@ final class ColumnRoles {
     List<String> both = new ArrayList<>(options.features());
     both.retainAll(options.ignore());
     if (!both.isEmpty()) {
-      throw new InputException(
-          "--features and --ignore both name %s: name it once.".formatted(Quoted.names(both)));
+      throw InputException.of(
+          "%s and %s both name %s: name it once.",
+          Setting.FEATURES, Setting.IGNORE, Quoted.names(both));
     }
     return IntStream.range(0, file.header().size())
         .filter(cell -> cell != target)

@@ -3,6 +3,8 @@ package dev.coset.data;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -119,12 +121,13 @@ final class CsvFile extends TableFile {
   }
 
   @Override
-  List<String> warnings() {
+  List<Message> warnings() {
     return text.windows1252()
         ? List.of(
-            name
-                + " is not in UTF-8 and is read as Windows-1252 (as Latin-1): check its accented "
-                + "letters, or save it in UTF-8.")
+            Message.of(
+                "%s is not in UTF-8 and is read as Windows-1252 (as Latin-1). Check its accented"
+                    + " letters, or save it in UTF-8.",
+                name))
         : List.of();
   }
 

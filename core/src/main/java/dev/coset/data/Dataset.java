@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,8 +25,8 @@ public final class Dataset {
   private final double[] target; // (row)
   private final int @Nullable []
       rowOf; // (source row), -1 where it was dropped; null where none was
-  private final List<String> warnings;
-  private final List<String> notes;
+  private final List<Message> warnings;
+  private final List<Message> notes;
   private final @Nullable Blocks blocks;
 
   /**
@@ -41,8 +43,8 @@ public final class Dataset {
       double[][] features,
       double[] target,
       int @Nullable [] rowOf,
-      List<String> warnings,
-      List<String> notes,
+      List<Message> warnings,
+      List<Message> notes,
       @Nullable Blocks blocks) {
     this.encoding = encoding;
     this.features = features;
@@ -186,12 +188,12 @@ public final class Dataset {
   }
 
   /** What the user should know about how the file was read, a sentence each. */
-  public List<String> warnings() {
+  public List<Message> warnings() {
     return warnings;
   }
 
   /** What was made of the file's columns, a sentence each. */
-  public List<String> notes() {
+  public List<Message> notes() {
     return notes;
   }
 

@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -11,14 +13,15 @@ public final class Duplicates {
   private Duplicates() {}
 
   /** Says how many there are, where there are any. */
-  public static Optional<String> say(Dataset data, Split split) {
+  public static Optional<Message> say(Dataset data, Split split) {
     long count = count(data, split);
     return count == 0
         ? Optional.empty()
         : Optional.of(
-            ("%d of the %d test rows %s identical to a training row, so test scores may be too"
-                    + " good: remove repeated rows, or keep them on one side with --test-group.")
-                .formatted(count, split.test().length, count == 1 ? "is" : "are"));
+            Message.of(
+                "%d of the %d test rows %s identical to a training row, so test scores may be too"
+                    + " good. Remove repeated rows, or keep them on one side with %s.",
+                count, split.test().length, count == 1 ? "is" : "are", Setting.TEST_GROUP));
   }
 
   static long count(Dataset data, Split split) {

@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -25,18 +27,19 @@ final class EdgeCodes {
   }
 
   /** Names the columns that seem to have some among these rows, a sentence for each code. */
-  static List<String> say(List<RawColumn> columns, int[] rows) {
-    List<String> sentences = new ArrayList<>();
+  static List<Message> say(List<RawColumn> columns, int[] rows) {
+    List<Message> sentences = new ArrayList<>();
     for (RawColumn column : columns) {
       if (column instanceof RawColumn.Numbers) {
         var codes = new EdgeCodes(column, rows);
         for (double code : codes.found()) {
           sentences.add(
-              "Column %s has %s in %d training rows, far from its other values: empty these cells if it stands for a missing value."
-                  .formatted(
-                      Quoted.text(column.name()),
-                      Classes.name(code),
-                      codes.values(value -> value == code).count()));
+              Message.of(
+                  "Column %s has %s in %d training rows, far from its other values. Empty these"
+                      + " cells if it stands for a missing value.",
+                  Quoted.text(column.name()),
+                  Classes.name(code),
+                  codes.values(value -> value == code).count()));
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.message.Quoted;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +35,7 @@ final class Leaks {
   }
 
   /** Names such columns; nothing of a column that is the only one. */
-  Optional<String> say(List<RawColumn> columns) {
+  Optional<Message> say(List<RawColumn> columns) {
     int[] rows = rows(columns.size());
     if (columns.size() < 2 || rows.length < FEWEST_ROWS) {
       return Optional.empty();
@@ -47,14 +50,15 @@ final class Leaks {
     return names.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "%s alone predict%s %s nearly perfectly: leave %s out with --ignore %s if %s not known before the target is."
-                .formatted(
-                    Quoted.names(names),
-                    names.size() == 1 ? "s" : "",
-                    Quoted.text(target.name()),
-                    names.size() == 1 ? "it" : "them",
-                    Quoted.option(names),
-                    names.size() == 1 ? "it is" : "they are"));
+            Message.of(
+                "%s alone predict%s %s nearly perfectly. Drop %s with %s if %s not known before the"
+                    + " target is.",
+                Quoted.names(names),
+                names.size() == 1 ? "s" : "",
+                Quoted.text(target.name()),
+                names.size() == 1 ? "it" : "them",
+                Setting.IGNORE.to(names),
+                names.size() == 1 ? "it is" : "they are"));
   }
 
   /** As many of the training rows, spread over them, as are looked at in a moment. */

@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +56,7 @@ final class MemoryTable extends TableFile {
   }
 
   @Override
-  List<String> warnings() {
+  List<Message> warnings() {
     return List.of();
   }
 

@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -49,19 +52,20 @@ record Misfit(String kind, String first, Row.Place place, int count, int cells) 
     return Quoted.text(first) + " in " + place;
   }
 
-  String warning(TableFile file, String column) {
-    return "In %s, column %s is taken as text because of %s, although %d of its %d cells are %s."
-        .formatted(file.name(), Quoted.text(column), where(), cells - count, cells, kind);
+  Message warning(TableFile file, String column) {
+    return Message.of(
+        "In %s, column %s is taken as text because of %s, although %d of its %d cells are %s.",
+        file.name(), Quoted.text(column), where(), cells - count, cells, kind);
   }
 
   InputException refusal(TableFile file, String column) {
-    return new InputException(
-        "In %s, column %s holds %s except for %s: correct %s, or leave the column out with --ignore."
-            .formatted(
-                file.name(),
-                Quoted.text(column),
-                kind,
-                count == 1 ? where() : "%d cells, the first %s".formatted(count, where()),
-                count == 1 ? "that cell" : "them"));
+    return InputException.of(
+        "In %s, column %s holds %s except for %s. Correct %s, or drop the column with %s.",
+        file.name(),
+        Quoted.text(column),
+        kind,
+        count == 1 ? where() : "%d cells, the first %s".formatted(count, where()),
+        count == 1 ? "that cell" : "them",
+        Setting.IGNORE.to(column));
   }
 }

@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -61,12 +63,13 @@ final class MissingCount {
       return;
     }
     int more = found.size() - MOST_COLUMNS;
-    throw new InputException(
-        ("%s has missing cells (%s%s): fill them in, or use --missing impute to have them "
-                + "filled in by training medians, or --missing drop to leave out their rows.")
-            .formatted(
-                file.name(),
-                String.join("; ", found.subList(0, Math.min(found.size(), MOST_COLUMNS))),
-                more > 0 ? "; some in " + more + " more columns" : ""));
+    throw InputException.of(
+        "%s has missing cells (%s%s): fill them in, or use %s to have them filled in by training"
+            + " medians, or %s to drop their rows.",
+        file.name(),
+        String.join("; ", found.subList(0, Math.min(found.size(), MOST_COLUMNS))),
+        more > 0 ? "; some in " + more + " more columns" : "",
+        Setting.MISSING.to(MissingCells.IMPUTE),
+        Setting.MISSING.to(MissingCells.DROP));
   }
 }

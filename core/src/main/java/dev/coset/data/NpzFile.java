@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -126,7 +128,7 @@ final class NpzFile extends TableFile {
   }
 
   @Override
-  List<String> warnings() {
+  List<Message> warnings() {
     return List.of();
   }
 

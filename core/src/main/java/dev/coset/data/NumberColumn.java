@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.message.Quoted;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,8 +21,8 @@ public final class RawTable {
   private final List<RawColumn> columns;
   private final int @Nullable [] rowOf; // (source row), as in Dataset
   private final int @Nullable [] groups; // (row)
-  private final List<String> ignored;
-  private final List<String> warnings;
+  private final List<Message> ignored;
+  private final List<Message> warnings;
   private final int withoutTarget;
 
   RawTable(
@@ -28,8 +31,8 @@ public final class RawTable {
       List<RawColumn> columns,
       int @Nullable [] rowOf,
       int @Nullable [] groups,
-      List<String> ignored,
-      List<String> warnings,
+      List<Message> ignored,
+      List<Message> warnings,
       int withoutTarget) {
     this.options = options;
     this.target = target.column();
@@ -88,9 +91,10 @@ public final class RawTable {
             .findFirst()
             .orElseThrow(
                 () ->
-                    new InputException(
-                        "There is no column %s to order rows by: name one that is used, or list it in --features."
-                            .formatted(Quoted.text(name))));
+                    InputException.of(
+                        "There is no column %s to order rows by: name one that is used, or list it"
+                            + " in %s.",
+                        Quoted.text(name), Setting.FEATURES));
     if (column instanceof RawColumn.Texts) {
       throw new InputException(
           "Column %s is text, which has no order in time: name a column of dates or numbers."
@@ -134,9 +138,9 @@ public final class RawTable {
     }
     var encoding = new Encoding(target, columns, options.id());
     double[][] features = encoded(kept, columns);
-    List<String> warnings = new ArrayList<>(this.warnings);
+    List<Message> warnings = new ArrayList<>(this.warnings);
     if (!freeTexts.isEmpty()) {
-      warnings.add(notUsed(freeTexts));
+      warnings.add(Message.text(notUsed(freeTexts)));
     }
     EdgeCodes.say(kept, train).forEach(warnings::add);
     if (target.numeric()) {
@@ -163,12 +167,11 @@ public final class RawTable {
   }
 
   private static InputException tooManyLevels(List<RawColumn.Texts> columns) {
-    return new InputException(
-        "%s: leave %s out with --ignore %s, or group the levels."
-            .formatted(
-                manyLevels(columns, ""),
-                columns.size() == 1 ? "it" : "them",
-                Quoted.option(columns.stream().map(RawColumn::name).toList())));
+    return InputException.of(
+        "%s: drop %s with %s, or group the levels.",
+        manyLevels(columns, ""),
+        columns.size() == 1 ? "it" : "them",
+        Setting.IGNORE.to(columns.stream().map(RawColumn::name).toList()));
   }
 
   private static String notUsed(List<RawColumn.Texts> columns) {
@@ -218,7 +221,7 @@ public final class RawTable {
         .toArray();
   }
 
-  List<String> ignored() {
+  List<Message> ignored() {
     return ignored;
   }
 

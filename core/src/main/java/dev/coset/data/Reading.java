@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
 import java.util.List;
 
 /**
@@ -10,7 +11,7 @@ import java.util.List;
  * @param unknown cells of text that training never saw
  * @param warnings what the user may not expect of the file, a sentence each
  */
-public record Reading(int leftOut, long imputed, long unknown, List<String> warnings) {
+public record Reading(int leftOut, long imputed, long unknown, List<Message> warnings) {
   public Reading {
     warnings = List.copyOf(warnings);
   }

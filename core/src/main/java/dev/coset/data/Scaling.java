@@ -1,6 +1,8 @@
 package dev.coset.data;
 
 import dev.coset.distribution.LogRange;
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -148,10 +150,11 @@ public record Scaling(
   }
 
   /** A sentence that names the features left out, if any. */
-  public List<String> warnings() {
+  public List<Message> warnings() {
     return leftOut.isEmpty()
         ? List.of()
-        : List.of("Left out as constant on the training rows: " + Quoted.names(leftOut) + ".");
+        : List.of(
+            Message.of("Dropped as constant on the training rows: %s.", Quoted.names(leftOut)));
   }
 
   /** A sentence about new rows that have another value of what was left out, if there are any. */

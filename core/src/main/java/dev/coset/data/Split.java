@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.message.Setting;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
@@ -87,9 +88,10 @@ public record Split(int[] train, int[] test) {
       }
     }
     if (tests > 0 && taken == 0) {
-      throw new InputException(
-          "Rows of one group stay together, and no group of the %d can be left out of training: name another column, or split by --test-fraction."
-              .formatted(groups));
+      throw InputException.of(
+          "Rows of one group stay together, and no group of the %d can be kept for testing: name"
+              + " another column, or split by %s.",
+          groups, Setting.TEST_FRACTION);
     }
     return sorted(
         IntStream.range(0, groupOf.length).filter(row -> !testing[groupOf[row]]).toArray(),
@@ -111,9 +113,10 @@ public record Split(int[] train, int[] test) {
     IntPredicate isAfter = enoughBefore ? row -> times[row] >= first : row -> times[row] > first;
     int[] test = IntStream.range(0, times.length).filter(isAfter).toArray();
     if (tests > 0 && test.length == 0) {
-      throw new InputException(
-          "Rows of one time stay together, and no time can be left out of training: name another"
-              + " column, or split by --test-fraction.");
+      throw InputException.of(
+          "Rows of one time stay together, and no time can be kept for testing: name another"
+              + " column, or split by %s.",
+          Setting.TEST_FRACTION);
     }
     return new Split(IntStream.range(0, times.length).filter(isAfter.negate()).toArray(), test);
   }

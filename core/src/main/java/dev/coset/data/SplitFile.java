@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.message.Quoted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

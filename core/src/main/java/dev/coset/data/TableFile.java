@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -58,7 +61,7 @@ abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile, M
   abstract @Nullable Row next();
 
   /** What the user may not expect of the file, known after the last row. */
-  abstract List<String> warnings();
+  abstract List<Message> warnings();
 
   @Override
   public abstract void close();
@@ -87,14 +90,10 @@ abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile, M
     }
     if (found.length() > LONGEST_LEVEL) {
       String column = header().get(cell);
-      throw new InputException(
-          "In %s, column %s has a cell of %d characters in %s, too long to name anything: shorten it, or leave the column out with --ignore %s."
-              .formatted(
-                  name,
-                  Quoted.text(column),
-                  found.length(),
-                  row.where(),
-                  Quoted.option(List.of(column))));
+      throw InputException.of(
+          "In %s, column %s has a cell of %d characters in %s, too long to name anything: shorten"
+              + " it, or drop the column with %s.",
+          name, Quoted.text(column), found.length(), row.where(), Setting.IGNORE.to(column));
     }
     return found;
   }

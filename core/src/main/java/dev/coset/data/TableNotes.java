@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -24,16 +26,23 @@ final class TableNotes {
     this.used = used;
   }
 
-  List<String> lines() {
-    List<String> lines = new ArrayList<>();
+  List<Message> lines() {
+    List<Message> lines = new ArrayList<>();
     List<String> names = used.stream().map(Column::name).toList();
     lines.add(
-        "Used %d column%s to predict %s: %s."
-            .formatted(
-                names.size(),
-                names.size() == 1 ? "" : "s",
-                Quoted.text(encoding.target().name()),
-                joined(names.stream().map(Quoted::text).toList())));
+        Message.of(
+            "Used %d column%s to predict %s: %s.",
+            names.size(),
+            names.size() == 1 ? "" : "s",
+            Quoted.text(encoding.target().name()),
+            joined(names.stream().map(Quoted::text).toList())));
+    List<String> classes = encoding.target().levels();
+    if (!classes.isEmpty()) {
+      lines.add(
+          Message.of(
+              "The target has %d class%s: %s.",
+              classes.size(), classes.size() == 1 ? "" : "es", Quoted.few(classes)));
+    }
     kinds(
         "Text",
         Column.Levels.class,
@@ -41,12 +50,13 @@ final class TableNotes {
         lines);
     kinds("Yes or no", Column.Truth.class, column -> "", lines);
     if (!table.ignored().isEmpty()) {
-      lines.add("Ignored %s.".formatted(joined(table.ignored())));
+      lines.add(Message.of("Ignored %s.", ignored()));
     }
     if (table.withoutTarget() > 0) {
       lines.add(
-          "Left out %d row%s without the target."
-              .formatted(table.withoutTarget(), table.withoutTarget() == 1 ? "" : "s"));
+          Message.of(
+              "Dropped %d row%s without the target.",
+              table.withoutTarget(), table.withoutTarget() == 1 ? "" : "s"));
     }
     form(encoding.target(), lines);
     for (int j = 0; j < encoding.columns().size(); j++) {
@@ -55,21 +65,21 @@ final class TableNotes {
     return lines;
   }
 
-  private void column(RawColumn raw, Column column, List<String> lines) {
+  private void column(RawColumn raw, Column column, List<Message> lines) {
     String name = Quoted.text(column.name());
     long missing = raw.missing();
     if (missing > 0) {
       lines.add(
           switch (column) {
             case Column.Levels levels ->
-                "%d missing cell%s of %s %s."
-                    .formatted(
-                        missing,
-                        missing == 1 ? "" : "s",
-                        name,
-                        !levels.missing()
-                            ? "without a level"
-                            : missing == 1 ? "is a level of its own" : "are a level of their own");
+                Message.of(
+                    "%d missing cell%s of %s %s.",
+                    missing,
+                    missing == 1 ? "" : "s",
+                    name,
+                    !levels.missing()
+                        ? "without a level"
+                        : missing == 1 ? "is a level of its own" : "are a level of their own");
             case Column.Number number -> imputed(missing, name, MEDIAN, number.indicator());
             case Column.Truth truth ->
                 imputed(missing, name, "what most training rows have", truth.indicator());
@@ -80,47 +90,51 @@ final class TableNotes {
       case Column.Levels levels -> {
         if (levels.other()) {
           lines.add(
-              "Of %s, the %d most frequent levels are kept; the others are one."
-                  .formatted(name, levels.levels().size()));
+              Message.of(
+                  "Of %s, the %d most frequent levels are kept; the others are one.",
+                  name, levels.levels().size()));
         }
       }
       case Column.Truth truth -> {}
       case Column.Time time ->
           lines.add(
-              "%s is a date: days since the first, and the time of year and week%s."
-                  .formatted(name, time.hours() ? ", and of day" : ""));
+              Message.of(
+                  "%s is a date: days since the first, and the time of year and week%s.",
+                  name, time.hours() ? ", and of day" : ""));
       case Column.Number number -> {
         form(column, lines);
         if (number.warp().scale() > 0) {
           lines.add(
-              "%s has heavy tails, which are drawn in (asinh of its distance from the median)."
-                  .formatted(name));
+              Message.of(
+                  "%s has heavy tails, which are compressed (asinh of the distance from the"
+                      + " median).",
+                  name));
         }
       }
     }
   }
 
-  private static void form(Column column, List<String> lines) {
+  private static void form(Column column, List<Message> lines) {
     if (column instanceof Column.Number number && number.form() != NumberForm.PLAIN) {
       boolean bare = number.form() instanceof MarkedForm marked && !marked.hasUnit();
       lines.add(
-          "%s has numbers such as %s%s."
-              .formatted(
-                  Quoted.text(column.name()),
-                  Quoted.text(number.form().example()),
-                  bare ? ", and negative ones in parentheses" : ""));
+          Message.of(
+              "%s has numbers such as %s%s.",
+              Quoted.text(column.name()),
+              Quoted.text(number.form().example()),
+              bare ? ", and negative ones in parentheses" : ""));
     }
   }
 
-  private static String imputed(long missing, String name, String by, boolean indicator) {
-    return "%d missing cell%s of %s %s %s%s."
-        .formatted(
-            missing,
-            missing == 1 ? "" : "s",
-            name,
-            missing == 1 ? "takes" : "take",
-            by,
-            indicator ? ", and a feature says where" : "");
+  private static Message imputed(long missing, String name, String by, boolean indicator) {
+    return Message.of(
+        "%d missing cell%s of %s %s %s%s.",
+        missing,
+        missing == 1 ? "" : "s",
+        name,
+        missing == 1 ? "takes" : "take",
+        by,
+        indicator ? ", and a feature says where" : "");
   }
 
   /** One line that names the columns of a kind. */
@@ -128,15 +142,24 @@ final class TableNotes {
       String what,
       Class<? extends Column> kind,
       Function<Column, String> more,
-      List<String> lines) {
+      List<Message> lines) {
     List<String> found =
         used.stream()
             .filter(kind::isInstance)
             .map(column -> Quoted.text(column.name()) + more.apply(column))
             .toList();
     if (!found.isEmpty()) {
-      lines.add("%s: %s.".formatted(what, joined(found)));
+      lines.add(Message.of("%s: %s.", what, joined(found)));
     }
+  }
+
+  private Message ignored() {
+    List<Message> names = table.ignored();
+    int more = names.size() - MOST_NAMES;
+    return more <= 0
+        ? Message.join(", ", names)
+        : Message.of(
+            "%s and %d more", Message.join(", ", names.subList(0, MOST_NAMES - 1)), more + 1);
   }
 
   private static String joined(List<String> names) {

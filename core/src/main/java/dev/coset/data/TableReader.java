@@ -1,5 +1,7 @@
 package dev.coset.data;
 
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -230,14 +232,14 @@ final class TableReader {
   }
 
   private InputException unknownLevel(Row row, int cell, Column column) {
-    return new InputException(
-        ("In %s, column %s has the level %s in %s, which training never saw (it saw %s): "
-                + "correct it, or use --unknown-level zero.")
-            .formatted(
-                file.name(),
-                Quoted.text(column.name()),
-                Quoted.text(row.text(cell)),
-                row.where(),
-                Quoted.names(column.levels())));
+    return InputException.of(
+        "In %s, column %s has the level %s in %s, which training never saw (it saw %s): correct it,"
+            + " or use %s.",
+        file.name(),
+        Quoted.text(column.name()),
+        Quoted.text(row.text(cell)),
+        row.where(),
+        Quoted.names(column.levels()),
+        Setting.UNKNOWN_LEVEL.to("zero"));
   }
 }

@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +43,7 @@ final class TargetBuilder {
   }
 
   /** Its cells in some rows as numbers or texts, adding what the user may not expect of them. */
-  RawColumn column(int[] rows, List<String> warnings) {
+  RawColumn column(int[] rows, List<Message> warnings) {
     column.rounding().ifPresent(warnings::add);
     ColumnCells cells = column.cells(rows);
     // Classes that are numbers are told apart by their values, which new files must find again.
@@ -70,39 +73,35 @@ final class TargetBuilder {
   }
 
   /** What its column has become, of the rows that are used. */
-  Target finish(RawColumn column, List<String> warnings) {
+  Target finish(RawColumn column, List<Message> warnings) {
     double[] values = column.codes();
     if (!(column instanceof RawColumn.Numbers numbers)) {
       List<String> texts = ((RawColumn.Texts) column).levels();
-      return classes(
-          Arrays.stream(values).mapToObj(code -> texts.get((int) code)).toList(), warnings);
+      return classes(Arrays.stream(values).mapToObj(code -> texts.get((int) code)).toList());
     }
     Set<Double> few = type == TargetType.AUTO ? few(values) : Set.of();
     if (type == TargetType.CLASSES
         || (few.equals(Set.of(0.0, 1.0)) && numbers.form() == NumberForm.PLAIN)) {
-      return classes(Arrays.stream(values).mapToObj(Classes::name).toList(), warnings);
+      return classes(Arrays.stream(values).mapToObj(Classes::name).toList());
     }
     if (few.size() > 1
         && few.stream().allMatch(value -> value == Math.rint(value))
         && values.length >= ROWS_PER_VALUE * few.size()) {
       warnings.add(
-          ("The target %s is treated as a number though it has only %d different values: "
-                  + "--likelihood categorical asks for classes.")
-              .formatted(Quoted.text(name()), few.size()));
+          Message.of(
+              "The target %s is treated as a number, though it has only %d different values. Use %s"
+                  + " to predict classes.",
+              Quoted.text(name()), few.size(), Setting.LIKELIHOOD.to("categorical")));
     }
     return new Target(
         new Column.Number(name(), numbers.form(), 0, false, Column.Warp.NONE), values);
   }
 
-  private Target classes(List<String> labels, List<String> warnings) {
+  private Target classes(List<String> labels) {
     Classes classes = Classes.in(labels);
-    Column column = classes.target(name(), labels.size());
-    if (type == TargetType.AUTO) {
-      warnings.add(
-          "The target %s has %d classes (%s): they are told apart with --likelihood categorical."
-              .formatted(Quoted.text(name()), column.levels().size(), Quoted.few(column.levels())));
-    }
-    return new Target(column, labels.stream().mapToDouble(classes::number).toArray());
+    return new Target(
+        classes.target(name(), labels.size()),
+        labels.stream().mapToDouble(classes::number).toArray());
   }
 
   /** The different values, if they are few; else none. */
@@ -118,10 +117,10 @@ final class TargetBuilder {
   }
 
   private InputException notNumeric(Misfit misfit) {
-    return new InputException(
-        ("In %s, the target %s must be numeric but is %s: correct that cell, choose another "
-                + "target, or ask for classes with --likelihood categorical.")
-            .formatted(file.name(), Quoted.text(name()), misfit.where()));
+    return InputException.of(
+        "In %s, the target %s must be numeric but is %s. Correct that cell, choose another target,"
+            + " or predict classes with %s.",
+        file.name(), Quoted.text(name()), misfit.where(), Setting.LIKELIHOOD.to("categorical"));
   }
 
   private String name() {

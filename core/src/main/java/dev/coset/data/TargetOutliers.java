@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -60,7 +63,7 @@ public record TargetOutliers(int[] rows) {
    * @param data whose rows they are; rows are named as users count them in their file, from 1
    * @param scale on which the model sees the target
    */
-  public Optional<String> sentence(Dataset data, TargetScale scale) {
+  public Optional<Message> sentence(Dataset data, TargetScale scale) {
     if (rows.length == 0) {
       return Optional.empty();
     }
@@ -74,17 +77,18 @@ public record TargetOutliers(int[] rows) {
     int more = rows.length - MOST_NAMED;
     boolean positive = Arrays.stream(data.target()).allMatch(y -> y > 0);
     return Optional.of(
-        "The target %s has %s among the training rows: %s%s. %s the intervals of all rows too wide. Check or remove %s%s."
-            .formatted(
-                Quoted.text(data.encoding().target().name()),
-                one ? "an outlier" : rows.length + " outliers",
-                which,
-                more > 0 ? " and %d more".formatted(more) : "",
-                one ? "It makes" : "They make",
-                one ? "this row" : "these rows",
-                scale == TargetScale.LINEAR && positive
-                    ? ", or rerun with --target-scale log"
-                    : ""));
+        Message.of(
+            "The target %s has %s among the training rows: %s%s. %s the intervals of all rows too"
+                + " wide. Check or remove %s%s.",
+            Quoted.text(data.encoding().target().name()),
+            one ? "an outlier" : rows.length + " outliers",
+            which,
+            more > 0 ? " and %d more".formatted(more) : "",
+            one ? "It makes" : "They make",
+            one ? "this row" : "these rows",
+            scale == TargetScale.LINEAR && positive
+                ? Message.of(", or rerun with %s", Setting.TARGET_SCALE.to(TargetScale.LOG))
+                : ""));
   }
 
   private static String value(double y) {

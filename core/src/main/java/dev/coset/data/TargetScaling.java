@@ -6,6 +6,8 @@ import dev.coset.distribution.LogRange;
 import dev.coset.distribution.LognormalMixture;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +49,9 @@ public record TargetScaling(
 
   static TargetScaling classes(Column target, TargetScale scale) {
     if (scale != TargetScale.LINEAR) {
-      throw new InputException(
-          "The target %s has classes, which have no logarithm: leave out --target-scale log."
-              .formatted(Quoted.text(target.name())));
+      throw InputException.of(
+          "The target %s has classes, which have no logarithm: leave out %s.",
+          Quoted.text(target.name()), Setting.TARGET_SCALE.to(scale));
     }
     return new TargetScaling(scale, target.levels().size(), 0, 1, 0, 1, null);
   }
@@ -64,9 +66,10 @@ public record TargetScaling(
     double[] logs = new double[y.length];
     for (int row : rows) {
       if (!(y[row] > 0)) {
-        throw new InputException(
-            "The target %s is %s in one training row, and only positive numbers have a logarithm: leave out --target-scale log, or correct that row."
-                .formatted(Quoted.text(name), y[row]));
+        throw InputException.of(
+            "The target %s is %s in one training row, and only positive numbers have a logarithm:"
+                + " leave out %s, or correct that row.",
+            Quoted.text(name), y[row], Setting.TARGET_SCALE.to(scale));
       }
       logs[row] = StrictMath.log(y[row]);
     }

@@ -1,5 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
+import dev.coset.message.Setting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -84,7 +87,7 @@ final class TrainingFile {
   }
 
   private RawTable finish(int added) {
-    List<String> warnings = new ArrayList<>(file.warnings());
+    List<Message> warnings = new ArrayList<>(file.warnings());
     List<ColumnBuilder> used = used();
     if (used.stream().anyMatch(column -> column.name().isEmpty())) {
       throw ColumnNames.nameless(file);
@@ -102,8 +105,10 @@ final class TrainingFile {
           .filter(column -> mayNumberRows(column, added))
           .map(
               column ->
-                  "Column %s counts the rows and is used: leave it out with --ignore %s if it only numbers them."
-                      .formatted(Quoted.text(column.name()), Quoted.option(List.of(column.name()))))
+                  Message.of(
+                      "Column %s counts the rows and is used. Drop it with %s if it only numbers"
+                          + " them.",
+                      Quoted.text(column.name()), Setting.IGNORE.to(column.name())))
           .forEach(warnings::add);
     }
     List<RawColumn> raw =
@@ -114,8 +119,9 @@ final class TrainingFile {
     file.requireRows(2, dropped);
     if (dropped > 0 && dropsRows) {
       warnings.add(
-          "%d of the %d rows of %s have missing cells and are left out."
-              .formatted(dropped, file.rows(), file.name()));
+          Message.of(
+              "%d of the %d rows of %s have missing cells and are left out.",
+              dropped, file.rows(), file.name()));
     }
     int[] places = IntStream.of(rows).map(row -> known[row]).toArray();
     return new RawTable(
@@ -169,8 +175,8 @@ final class TrainingFile {
   }
 
   /** What is not used, and why where the user did not say so. */
-  private List<String> ignored(List<ColumnBuilder> used) {
-    List<String> ignored = new ArrayList<>();
+  private List<Message> ignored(List<ColumnBuilder> used) {
+    List<Message> ignored = new ArrayList<>();
     Set<String> usedNames = new HashSet<>();
     used.forEach(column -> usedNames.add(column.name()));
     Set<String> read = new HashSet<>();
@@ -179,30 +185,30 @@ final class TrainingFile {
       if (!usedNames.contains(column.name())) {
         String name =
             column.name().isEmpty() ? "a column without a name" : Quoted.text(column.name());
-        ignored.add("%s (%s)".formatted(name, why(column)));
+        ignored.add(Message.of("%s (%s)", name, why(column)));
       }
     }
     for (String name : file.header()) {
       if (!read.contains(name) && !name.equals(options.target())) {
-        ignored.add(Quoted.text(name));
+        ignored.add(Message.text(Quoted.text(name)));
       }
     }
     return ignored;
   }
 
-  private String why(ColumnBuilder column) {
+  private Message why(ColumnBuilder column) {
     if (column.isEmpty()) {
-      return "empty";
+      return Message.text("empty");
     }
     if (column.isFreeText()) {
-      return "free text";
+      return Message.text("free text");
     }
     if (!numbersRows(column)) {
-      return "constant";
+      return Message.text("constant");
     }
     return column.name().isEmpty()
-        ? "numbers the rows"
-        : "numbers the rows: list it in --features to use it";
+        ? Message.text("numbers the rows")
+        : Message.of("numbers the rows: list it in %s to use it", Setting.FEATURES);
   }
 
   /** Whether a column only numbers the rows: by its name and its whole numbers. */

@@ -5,6 +5,10 @@ import static dev.coset.diagnostics.Wording.format;
 import dev.coset.baselines.Baselines;
 import dev.coset.baselines.Baselines.Baseline;
 import dev.coset.data.Blocks;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.TestRows;
 import java.util.Arrays;
@@ -12,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether the network is worth its while: simple models should not foretell test rows better. */
+/** Whether the network beats the simple models on the test rows. */
 final class BaselineVerdict {
   /** In standard errors of the mean difference over rows. */
   private static final double CLEARLY = 2;
@@ -40,21 +44,22 @@ final class BaselineVerdict {
             .replace("-", "\u2212")
             .replace("+\u2212", "\u00b1");
     if (mean < -CLEARLY * error) {
-      return List.of(Finding.warning("baselines", worse(best.name(), what, chosen, linear)));
+      return List.of(
+          new Finding(Severity.WARNING, "baselines", worse(best.name(), what, chosen, linear)));
     }
     return mean > 0 && mean >= error
         ? List.of(
             Finding.ok(
                 "baselines",
-                format(
-                    "The network predicts test rows better than the best simple model, %s %s.",
-                    article(best.name()).toLowerCase(Locale.ROOT), what)))
+                "The network predicts test rows better than the best simple model, %s %s.",
+                article(best.name()).toLowerCase(Locale.ROOT),
+                what))
         : List.of(
             Finding.note(
                 "baselines",
-                format(
-                    "The network does not beat %s on test rows by more than chance %s.",
-                    article(best.name()).toLowerCase(Locale.ROOT), what)));
+                "The network does not beat %s on test rows by more than chance %s.",
+                article(best.name()).toLowerCase(Locale.ROOT),
+                what));
   }
 
   /** By how much the network is ahead: of each row, or of each group where rows are grouped. */
@@ -73,31 +78,39 @@ final class BaselineVerdict {
     return groups;
   }
 
-  private static String worse(String name, String what, boolean chosen, boolean linear) {
+  private static Message worse(String name, String what, boolean chosen, boolean linear) {
     return switch (name) {
       case Baselines.CONSTANT ->
-          format(
-              "%s predicts test rows better %s: the columns may say nothing of the target, or too"
-                  + " few rows were given.",
+          Message.of(
+              "%s predicts test rows better %s. The columns may not predict the target, or the rows"
+                  + " are too few.",
               article(name), what);
       case Baselines.LINEAR ->
-          format(
-              "%s predicts test rows better %s: %s.",
+          Message.of(
+              "%s predicts test rows better %s. %s",
               article(name),
               what,
               linear
-                  ? "this run's is one, too, so give its chains more time, or it fewer columns with"
-                      + " --features; ask all rows with 'coset cross-validate'"
+                  ? Message.of(
+                      "This run's model is linear, too. Give it fewer columns with %s, or score all"
+                          + " rows with %s.",
+                      Setting.FEATURES, Command.CROSS_VALIDATE)
                   : chosen
-                      ? "left-out training rows said otherwise, so ask all rows with"
-                          + " 'coset cross-validate', or try --hidden linear"
-                      : "the network is too large for so few rows; try --hidden auto, or fewer"
-                          + " neurons");
+                      ? Message.of(
+                          "Cross-validation preferred networks. Score all rows with %s, or try %s.",
+                          Command.CROSS_VALIDATE, Setting.HIDDEN.to("linear"))
+                      : Message.of(
+                          "The network is too large for so few rows. Try %s, or fewer neurons.",
+                          Setting.HIDDEN.to("auto")));
       default ->
-          format(
-              "%s predict test rows better %s: the network is too small, or its chains have not"
-                  + " arrived; try %s.",
-              article(name), what, chosen ? "more --time" : "--hidden auto or a longer --warmup");
+          Message.of(
+              "%s predict test rows better %s. The network is too small, or its chains have not"
+                  + " converged. Try %s.",
+              article(name),
+              what,
+              chosen
+                  ? Message.of("a longer %s", Setting.TIME)
+                  : Message.of("%s or a longer %s", Setting.HIDDEN.to("auto"), Setting.WARMUP));
     };
   }
 

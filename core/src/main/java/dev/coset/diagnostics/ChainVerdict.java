@@ -3,13 +3,15 @@ package dev.coset.diagnostics;
 import static dev.coset.diagnostics.Wording.amongModes;
 import static dev.coset.diagnostics.Wording.capital;
 import static dev.coset.diagnostics.Wording.count;
-import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.named;
 import static dev.coset.diagnostics.Wording.sentence;
 import static dev.coset.diagnostics.Wording.sit;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
 
 import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.model.ChainWeights.Group;
 import dev.coset.model.Weighting;
 import java.util.ArrayList;
@@ -44,29 +46,29 @@ final class ChainVerdict {
       findings.add(
           Finding.warning(
               "failed chains",
-              format(
-                  "%s failed and %s left out; chain %d said: %s Look for extreme values in the data"
-                      + " or lower --prior-scale, and fit anew.",
-                  capital(named(run.failed().stream().map(f -> f.chain()).toList())),
-                  failed == 1 ? "is" : "are",
-                  first.chain(),
-                  sentence(first.reason()))));
+              "%s failed and %s left out. Chain %d reported: %s Look for extreme values in the"
+                  + " data, or lower %s and fit again.",
+              capital(named(run.failed().stream().map(f -> f.chain()).toList())),
+              failed == 1 ? "is" : "are",
+              first.chain(),
+              sentence(first.reason()),
+              Setting.PRIOR_SCALE));
     }
     if (missing > 0) {
       findings.add(
           Finding.note(
               "chains",
-              format(
-                  "%d of %d chains have not run yet: go on with 'coset resume'.",
-                  missing, run.planned())));
+              "%d of %d chains have not run yet. Continue with %s.",
+              missing,
+              run.planned(),
+              Command.RESUME));
     }
     if (failed == 0 && missing == 0) {
-      findings.add(
-          Finding.ok("chains", format("All %s finished.", count(run.finished(), "chain"))));
+      findings.add(Finding.ok("chains", "All %s finished.", count(run.finished(), "chain")));
     }
   }
 
-  /** What chains in lesser modes are worth, where chains were weighed. */
+  /** The weight of chains in low-weight modes, where chains were weighted. */
   private void modes() {
     var weights = run.weights();
     if (!weighed()) {
@@ -79,9 +81,10 @@ final class ChainVerdict {
       findings.add(
           Finding.note(
               "modes",
-              format(
-                  "Chains sit in %d modes, the heaviest of which weighs %.2f (%s).",
-                  weights.groups().size(), heaviest, weights.used())));
+              "The chains sit in %d modes. The highest-weight mode has weight %.2f (%s).",
+              weights.groups().size(),
+              heaviest,
+              weights.used()));
       return;
     }
     List<Integer> rest =
@@ -94,17 +97,14 @@ final class ChainVerdict {
     findings.add(
         Finding.note(
             "modes",
-            format(
-                "%d of %d chains sit in %s that %s the data %s by %.0f nats; they now weigh %.2f"
-                    + " (%s).",
-                chains.size(),
-                run.finished(),
-                lesser.size() == 1 ? "a mode" : lesser.size() + " modes",
-                lesser.size() == 1 ? "explains" : "explain",
-                behind > 0 ? "worse" : "better",
-                Math.abs(behind),
-                lesser.stream().mapToDouble(Group::weight).sum(),
-                weights.used())));
+            "%d of %d chains sit in %s whose log density is %s by %.0f. Their weight is %.2f (%s).",
+            chains.size(),
+            run.finished(),
+            lesser.size() == 1 ? "a mode" : lesser.size() + " modes",
+            behind > 0 ? "lower" : "higher",
+            Math.abs(behind),
+            lesser.stream().mapToDouble(Group::weight).sum(),
+            weights.used()));
   }
 
   /** Whether chains of different modes count differently. */
@@ -114,10 +114,10 @@ final class ChainVerdict {
 
   private void levels() {
     var levels = run.logDensity();
-    String remedy = towardsOneMode(run);
-    if (weighed()) {
-      remedy = format("chains count as their modes weigh (%s)", run.weights().used());
-    }
+    Message remedy =
+        weighed()
+            ? Message.of("Chains have the weights of their modes (%s).", run.weights().used())
+            : towardsOneMode(run);
     Severity severity =
         run.sampler().settings().reachesOneLevel() && !weighed() ? Severity.WARNING : Severity.NOTE;
     if (!levels.low().isEmpty()) {
@@ -125,9 +125,8 @@ final class ChainVerdict {
           new Finding(
               severity,
               "stuck chains",
-              format(
-                  "%s at a much lower log density than the others (%.1f, where the median is %.1f):"
-                      + " stuck on the way or in a lesser mode, %s.",
+              Message.of(
+                  "%s at a much lower log density than the others (%.1f, median %.1f). %s",
                   capital(sit(levels.low())),
                   levels.of(levels.low()),
                   levels.median(),
@@ -137,47 +136,48 @@ final class ChainVerdict {
       findings.add(
           Finding.note(
               "log density",
-              format(
-                  "%s at a much higher log density than the others (above %.1f, median %.1f):"
-                      + " most chains did not find the way there; %s.",
-                  capital(sit(levels.high())), levels.highest(), levels.median(), remedy)));
+              "%s at a much higher log density than the others (above %.1f, median %.1f). Most"
+                  + " chains did not find that mode. %s",
+              capital(sit(levels.high())),
+              levels.highest(),
+              levels.median(),
+              remedy));
     }
     if (levels.scattered()) {
       findings.add(
           new Finding(
               severity,
               "log density",
-              format(
-                  "Chains differ in log density by %.1f (standard deviation) where one mode"
-                      + " explains %.1f: they have not arrived, or sit in modes of unlike weight;"
-                      + " %s.",
+              Message.of(
+                  "The chains' log densities spread wider than one mode allows (sd %.1f, expected"
+                      + " %.1f). The chains sit in different modes, or have not converged. %s",
                   levels.deviation(), levels.expectedDeviation(), remedy)));
     } else if (levels.low().isEmpty() && levels.high().isEmpty() && levels.judged()) {
       findings.add(
           Finding.ok(
               "log density",
-              format(
-                  "No chain stands apart in log density (median %.1f, deviation %.1f).",
-                  levels.median(), levels.deviation())));
+              "No chain stands apart in log density (median %.1f, sd %.1f).",
+              levels.median(),
+              levels.deviation()));
     }
     if (levels.riseProbability().orElse(1) < 1e-3) {
       double rise = levels.rise().orElseThrow();
       findings.add(
           Finding.warning(
               "warm-up",
-              format(
-                  "Log density still %s by %.1f between the halves of the chains: they had not"
-                      + " arrived; raise --warmup.",
-                  rise > 0 ? "rises" : "falls", Math.abs(rise))));
+              "The log density still %s by %.1f between the halves of the chains. The chains have"
+                  + " not converged. Raise %s.",
+              rise > 0 ? "rises" : "falls",
+              Math.abs(rise),
+              Setting.WARMUP));
     }
   }
 
-  private String ofStuck(List<Integer> chains) {
-    if (weighed()) {
-      return format(
-          "they weigh %.2f together", chains.stream().mapToDouble(run.weights()::of).sum());
-    }
-    return "yet counted in full; more warm-up does not help them; " + amongModes(run);
+  private Message ofStuck(List<Integer> chains) {
+    return weighed()
+        ? Message.of(
+            "Together they have weight %.2f.", chains.stream().mapToDouble(run.weights()::of).sum())
+        : Message.of("A longer warm-up does not help them. %s", amongModes(run));
   }
 
   private void equipartition() {
@@ -185,15 +185,18 @@ final class ChainVerdict {
     if (Double.isNaN(equipartition.error())) {
       return;
     }
-    String what =
-        format(
-            "Equipartition is %.2f +- %.2f over chains, where draws of the posterior have 1",
+    Message what =
+        Message.of(
+            "Equipartition is %.2f +- %.2f over chains, and 1 for draws of the posterior.",
             equipartition.mean(), equipartition.error());
     findings.add(
         equipartition.off()
             ? Finding.note(
                 "equipartition",
-                what + ": the chains are still on their way; raise --warmup or --draws.")
-            : Finding.ok("equipartition", what + "."));
+                "%s The chains have not converged. Raise %s or %s.",
+                what,
+                Setting.WARMUP,
+                Setting.DRAWS)
+            : new Finding(Severity.OK, "equipartition", what));
   }
 }

@@ -2,6 +2,8 @@ package dev.coset.diagnostics;
 
 import static dev.coset.diagnostics.Wording.format;
 
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.model.Choice;
 import dev.coset.model.Choice.Candidate;
 import java.util.Comparator;
@@ -26,11 +28,11 @@ final class ChoiceVerdict {
                 100 * ofConstant)
             : best(choice);
     String scored = "The candidates were scored on %s.".formatted(choice.judgedBy());
-    String advice =
+    Message advice =
         choice.byOneFold()
-            ? "Rerun with a longer --time for more folds."
-            : "More rows may decide it.";
-    return Optional.of(Finding.note("model choice", String.join(" ", doubt, scored, advice)));
+            ? Message.of("Rerun with a longer %s for more folds.", Setting.TIME)
+            : Message.text("More rows may decide it.");
+    return Optional.of(Finding.note("model choice", "%s %s %s", doubt, scored, advice));
   }
 
   private static String best(Choice choice) {

@@ -2,11 +2,11 @@ package dev.coset.diagnostics;
 
 import static dev.coset.diagnostics.Wording.byGroup;
 import static dev.coset.diagnostics.Wording.count;
-import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.percent;
 import static dev.coset.diagnostics.Wording.probability;
 
 import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Message;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.ReliabilityByChance;
 import dev.coset.predictive.Slice;
@@ -36,8 +36,8 @@ final class ClassVerdict {
       findings.add(
           Finding.note(
               "accuracy",
-              "On test rows the class named is right no more often than the most frequent one"
-                  + " always named: use the probabilities, rather than the class alone."));
+              "On test rows the predicted class is right no more often than the most frequent one."
+                  + " Use the probabilities rather than the class alone."));
     }
     calibration();
     slices();
@@ -51,17 +51,17 @@ final class ClassVerdict {
     boolean tooSure = chance.lean() < -LEANS;
     String how =
         tooSure
-            ? "it is too sure"
+            ? "the model is too sure"
             : chance.lean() > LEANS
-                ? "it is too cautious"
+                ? "the model is too cautious"
                 : "it is too sure of some rows and too cautious of others";
     findings.add(
         new Finding(
             off ? Severity.WARNING : Severity.OK,
             "calibration",
-            format(
-                "The model gave the class it named a probability of %s on average, and was right in"
-                    + " %s of %s%s, %s (%s).",
+            Message.of(
+                "The mean probability of the predicted class is %s, and it is right in %s of %s%s,"
+                    + " %s (%s).",
                 percent(whole.expected()),
                 percent(whole.share()),
                 count(rows.count(), "test row"),
@@ -81,18 +81,18 @@ final class ClassVerdict {
                     new Finding(
                         worst.tooFew() ? Severity.WARNING : Severity.NOTE,
                         Slices.WORST,
-                        sentence(worst))));
+                        message(worst))));
   }
 
-  private static String sentence(Slice worst) {
-    return format(
-        "Of the %s the class named is right in %s where %s were foretold, which chance does not"
-            + " explain: %s.",
+  private static Message message(Slice worst) {
+    return Message.of(
+        "Of the %s, the predicted class is right in %s where %s were predicted, which chance does"
+            + " not explain. %s",
         worst.words(),
         percent(worst.share()),
         percent(worst.expected()),
         worst.tooFew()
-            ? "do not take the probabilities of such rows at their word, and give more of them"
-            : "it is too cautious there");
+            ? "Do not rely on the probabilities of such rows, and give more of them."
+            : "The model is too cautious there.");
   }
 }

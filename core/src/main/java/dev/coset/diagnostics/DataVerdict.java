@@ -2,6 +2,9 @@ package dev.coset.diagnostics;
 
 import dev.coset.data.TargetOutliers;
 import dev.coset.data.TargetScale;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.model.Choice.Candidate;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
@@ -24,41 +27,41 @@ final class DataVerdict {
     Study study = run.study();
     Configuration configuration = study.configuration();
     List<Finding> findings = new ArrayList<>();
-    for (String sentence : study.scaling().warnings()) {
-      findings.add(Finding.note("columns", sentence));
+    for (Message message : study.scaling().warnings()) {
+      findings.add(new Finding(Severity.NOTE, "columns", message));
     }
     if (study.split().test().length == 0) {
       findings.add(
           Finding.note(
               "test rows",
-              "No rows were kept for testing, so nothing here says how well new rows are"
-                  + " predicted."));
+              "No rows were kept for testing, so the accuracy on new rows is unknown."));
     }
     int rows = study.split().train().length;
     if (rows < FEW_ROWS) {
       findings.add(
           Finding.note(
               "rows",
-              "Only %d rows were there to learn from: intervals are wide, and scores say little; more rows help most."
-                  .formatted(rows)));
+              "Only %d training rows: intervals are wide and scores uncertain. More rows help"
+                  + " most.",
+              rows));
     }
     int features = study.scaling().kept().length;
     if (features > rows) {
-      findings.add(Finding.note("columns", manyFeatures(study, features, rows)));
+      findings.add(new Finding(Severity.NOTE, "columns", manyFeatures(study, features, rows)));
     }
     if (study.scaling().target().areClasses()) {
       return findings;
     }
     TargetOutliers.of(study.data(), study.split().train(), study.scaling().target())
         .sentence(study.data(), configuration.targetScale())
-        .ifPresent(sentence -> findings.add(Finding.warning("target", sentence)));
+        .ifPresent(message -> findings.add(new Finding(Severity.WARNING, "target", message)));
     double[] y = study.data().target();
     if (Arrays.stream(y).allMatch(v -> v == 0 || v == 1)) {
       findings.add(
           Finding.note(
               "target",
-              "The target is 0 or 1 and was taken for a number: probabilities come with"
-                  + " --likelihood categorical."));
+              "The target is 0 or 1 and is treated as a number. Use %s for probabilities.",
+              Setting.LIKELIHOOD.to(Likelihood.CATEGORICAL)));
     } else if (run.choice().isEmpty()
         && configuration.targetScale() == TargetScale.LINEAR
         && Arrays.stream(y).allMatch(v -> v > 0)
@@ -66,15 +69,17 @@ final class DataVerdict {
       findings.add(
           Finding.note(
               "target",
-              "The target is positive and skewed: --target-scale log may foretell it better."));
+              "The target is positive and skewed. %s may predict it better.",
+              Setting.TARGET_SCALE.to(TargetScale.LOG)));
     }
     long alike = mostAlike(y);
     if (configuration.likelihood().equals(Likelihood.HETEROSCEDASTIC) && alike > SPIKE * y.length) {
       findings.add(
           Finding.note(
               "target",
-              "Of the rows %d%% have the same target, where a density that narrows is as high as you like: judge by CRPS, RMSE and coverage rather than by LPPD."
-                  .formatted(100 * alike / y.length)));
+              "%d%% of rows have the same target, so the density there can grow without bound."
+                  + " Judge by CRPS, RMSE and coverage rather than by LPPD.",
+              100 * alike / y.length));
     }
     run.choice()
         .ifPresent(
@@ -95,17 +100,20 @@ final class DataVerdict {
     return findings;
   }
 
-  private static String manyFeatures(Study study, int features, int rows) {
+  private static Message manyFeatures(Study study, int features, int rows) {
     String became =
-        "Columns became %d features, more than the %d rows to learn from".formatted(features, rows);
+        "Columns became %d features, more than the %d training rows".formatted(features, rows);
     return study.scaling().components() == null
-        ? became
-            + ": of most weights the prior alone speaks, which makes predictions unsure; choose"
-            + " columns with --features"
-            + (study.configuration().hidden().length == 0 ? "." : ", and compare a linear model.")
-        : became
-            + ", so that networks see their %d principal components; columns that say nothing cost accuracy all the same: choose some with --features if you know which count."
-                .formatted(study.scaling().inputs());
+        ? Message.of(
+            "%s. The prior decides most weights, so predictions are uncertain. Choose columns with"
+                + " %s%s.",
+            became,
+            Setting.FEATURES,
+            study.configuration().hidden().length == 0 ? "" : ", and compare a linear model")
+        : Message.of(
+            "%s, so networks see their %d principal components. Choose columns with %s if you know"
+                + " which matter.",
+            became, study.scaling().inputs(), Setting.FEATURES);
   }
 
   /** How many rows have the value that most have. */

@@ -4,6 +4,9 @@ import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.percent;
 
 import dev.coset.diagnostics.ChainConvergence.State;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.model.Configuration.Until;
 import org.jspecify.annotations.Nullable;
 
@@ -31,27 +34,30 @@ public record EnoughChains(State state, @Nullable Until until) {
   }
 
   /** Why, and what to do where there are not. */
-  public String sentence() {
+  public Message message() {
     if (state.isOfFew()) {
-      return format(
-          "%d chains are too few to say whether the predictions have settled. Add chains with"
-              + " 'coset resume RUN --chains %d'.",
-          state.chains(), ChainConvergence.FEWEST_TO_SETTLE);
+      return Message.of(
+          "%d chains are too few to say whether the predictions have converged. Add chains with"
+              + " %s.",
+          state.chains(), moreChains(ChainConvergence.FEWEST_TO_SETTLE));
     }
     String shift =
         format("%.2g nats lie between the first half of the chains and all", state.halfToAllKl());
     if (!state.settled()) {
-      return format(
-          "The predictions have not settled: %s, not below %s; add chains with 'coset resume RUN"
-              + " --chains %d'.",
-          shift, ChainConvergence.SETTLED_NATS, 2 * state.chains());
+      return Message.of(
+          "The predictions have not converged: %s, and %s are wanted. Add chains with %s.",
+          shift, ChainConvergence.SETTLED_NATS, moreChains(2 * state.chains()));
     }
     return until != null && isLimitMissed()
-        ? format(
-            "The predictions have settled (%s), but the limit of %s on what is unseen is not"
-                + " reached: allow more with --max-chains.",
-            shift, until.limit())
-        : format("The predictions have settled: %s.", shift);
+        ? Message.of(
+            "The predictions have converged (%s), but the limit of %s on unseen functions is not"
+                + " reached. Allow more chains with %s.",
+            shift, until.limit(), Setting.MAX_CHAINS)
+        : Message.of("The predictions have converged: %s.", shift);
+  }
+
+  private static Command moreChains(int chains) {
+    return Command.RESUME.with(Setting.CHAINS.to(chains));
   }
 
   /** Whether most chains found a function that none before had. */
@@ -67,15 +73,13 @@ public record EnoughChains(State state, @Nullable Until until) {
   public String unseen() {
     String found =
         format(
-            "%s of the later %d chains found an explanation of the data unlike those before it",
-            state.novel() == 0 ? "None" : state.novel(), later());
+            "%s of the last %d of %d chains found a new function.",
+            state.novel() == 0 ? "None" : state.novel(), later(), state.chains());
     return isBroad()
-        ? found + ": there are many, and the predictions average over them."
+        ? found + " The posterior has many, and the predictions average over them."
         : found
             + format(
-                "; the next chain would with a probability of at most %s (%s confidence)%s.",
-                percent(state.unseenLimit()),
-                percent(ChainConvergence.CONFIDENCE),
-                state.settled() ? ", which the predictions would hardly feel" : "");
+                " A further chain finds one with probability at most %s (%s confidence).",
+                percent(state.unseenLimit()), percent(ChainConvergence.CONFIDENCE));
   }
 }

@@ -1,12 +1,16 @@
 package dev.coset.diagnostics;
 
+import dev.coset.message.Message;
+import dev.coset.message.Remedy;
+import java.util.List;
+
 /**
  * One thing to know of a run.
  *
  * @param about what was looked at, in a word or two
- * @param sentence what was found and, unless all is well, what to do
+ * @param message what was found and, unless there is nothing to do, what to do
  */
-public record Finding(Severity severity, String about, String sentence) {
+public record Finding(Severity severity, String about, Message message) {
 
   /** In ascending order. */
   public enum Severity {
@@ -18,15 +22,20 @@ public record Finding(Severity severity, String about, String sentence) {
     WARNING
   }
 
-  static Finding ok(String about, String sentence) {
-    return new Finding(Severity.OK, about, sentence);
+  /** What to do about it: one of these, or several. */
+  public List<Remedy> remedies() {
+    return message.remedies();
   }
 
-  static Finding note(String about, String sentence) {
-    return new Finding(Severity.NOTE, about, sentence);
+  static Finding ok(String about, String pattern, Object... values) {
+    return new Finding(Severity.OK, about, Message.of(pattern, values));
   }
 
-  static Finding warning(String about, String sentence) {
-    return new Finding(Severity.WARNING, about, sentence);
+  static Finding note(String about, String pattern, Object... values) {
+    return new Finding(Severity.NOTE, about, Message.of(pattern, values));
+  }
+
+  static Finding warning(String about, String pattern, Object... values) {
+    return new Finding(Severity.WARNING, about, Message.of(pattern, values));
   }
 }

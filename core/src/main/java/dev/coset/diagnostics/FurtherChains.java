@@ -48,10 +48,10 @@ public record FurtherChains(double nats) {
   /** In words for whoever waited for these chains. */
   public String sentence() {
     return nats < SHOWS
-        ? "As much time again would buy nothing that shows: less than 0.001 nats of log density."
+        ? "Doubling the run time improves the log score by less than 0.001 nats."
         : String.format(
             Locale.ROOT,
-            "As much time again would raise the expected log density by about %.3f nats at most.",
+            "Doubling the run time improves the log score by at most about %.3f nats.",
             nats);
   }
 }

@@ -3,6 +3,9 @@ package dev.coset.diagnostics;
 import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
 
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Command;
+import dev.coset.message.Setting;
 import dev.coset.statistics.MixingSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,10 +55,10 @@ final class MixingVerdict {
       findings.add(
           Finding.note(
               "R-hat",
-              format(
-                  "%d draws of each chain are too few to judge R-hat and ESS: make --draws 1, or %d"
-                      + " and more.",
-                  run.drawsPerChain(), ENOUGH_DRAWS)));
+              "%d draws of each chain are too few to judge R-hat and ESS. Use %s, or %s or more.",
+              run.drawsPerChain(),
+              Setting.DRAWS.to(1),
+              Setting.DRAWS.to(ENOUGH_DRAWS)));
       return;
     }
     var worst = run.functions().worstRhat();
@@ -65,27 +68,29 @@ final class MixingVerdict {
     double rhat = worst.get().mixing().rhat().orElseThrow();
     String where = format("(R-hat %.3f at worst, of %s)", rhat, worst.get().name());
     if (rhat <= 1.01) {
-      findings.add(Finding.ok("R-hat", "Chains agree in function space " + where + "."));
+      findings.add(Finding.ok("R-hat", "Chains agree in function space %s.", where));
     } else if (rhat <= 1.1) {
       findings.add(
           Finding.note(
               "R-hat",
-              "Chains nearly agree in function space " + where + ": more --draws tell more."));
+              "Chains nearly agree in function space %s. More %s would tell more.",
+              where,
+              Setting.DRAWS));
     } else if (settled()) {
       findings.add(
           Finding.note(
               "R-hat",
-              "Chains stay with different functions "
-                  + where
-                  + ": use all of them together, as the predictive does, never one alone."));
+              "Chains stay with different functions %s. Use all of them together, as the predictive"
+                  + " does.",
+              where));
     } else {
       findings.add(
           Finding.warning(
               "R-hat",
-              "Chains stay with different functions "
-                  + where
-                  + ", and there are too few of them to average: add chains with 'coset resume"
-                  + " --chains'."));
+              "Chains stay with different functions %s, and are too few to average. Add chains with"
+                  + " %s.",
+              where,
+              moreChains()));
     }
   }
 
@@ -110,13 +115,13 @@ final class MixingVerdict {
             "Nested R-hat of %d superchains is %.3f at worst", superchains, nested.getAsDouble());
     findings.add(
         nested.getAsDouble() <= most
-            ? Finding.ok("nested R-hat", what + format(", within the %.3f of chance.", most))
+            ? Finding.ok("nested R-hat", "%s, within the %.3f that chance allows.", what, most)
             : Finding.warning(
                 "nested R-hat",
-                what
-                    + format(
-                        ", above the %.3f of chance: chains remember their start; %s.",
-                        most, towardsOneMode(run))));
+                "%s, above the %.3f that chance allows. Chains depend on their start. %s",
+                what,
+                most,
+                towardsOneMode(run)));
   }
 
   private void sampleSize() {
@@ -133,22 +138,27 @@ final class MixingVerdict {
     String what =
         format(
             judged
-                ? "The draws are worth at least %.0f independent ones"
+                ? "The effective sample size is at least %.0f"
                 : "The chains are worth %.0f independent draws",
             draws);
     if (draws >= FEW_DRAWS) {
-      findings.add(Finding.ok("sample size", what + "."));
+      findings.add(Finding.ok("sample size", "%s.", what));
     } else if (settled()) {
       findings.add(
           Finding.ok(
-              "sample size",
-              what + ": few to draw functions from, but the predictions have settled."));
+              "sample size", "%s. These are few, but the predictions have converged.", what));
     } else {
       findings.add(
           Finding.note(
               "sample size",
-              what + ", too few for steady intervals: add chains with 'coset resume --chains'."));
+              "%s, too few for stable intervals. Add chains with %s.",
+              what,
+              moreChains()));
     }
+  }
+
+  private Command moreChains() {
+    return Command.RESUME.with(Setting.CHAINS.to(2 * run.planned()));
   }
 
   private boolean settled() {
@@ -161,22 +171,22 @@ final class MixingVerdict {
         findings.add(
             Finding.note(
                 "chains",
-                "One chain shows one explanation of the data; whether others would say something"
-                    + " else shows from the second on: add chains with 'coset resume --chains'."));
+                "One chain finds one function. Others may find different ones. Add chains with %s.",
+                moreChains()));
       }
       return;
     }
     EnoughChains enough = run.enough().get();
     findings.add(
         enough.isSo()
-            ? Finding.ok("predictive", enough.sentence())
-            : Finding.note("predictive", enough.sentence()));
+            ? new Finding(Severity.OK, "predictive", enough.message())
+            : new Finding(Severity.NOTE, "predictive", enough.message()));
     if (run.superchains() == 0) { // of chains that share their start, novelty says nothing
       boolean little = enough.state().unseenLimit() <= MUCH_UNSEEN;
       findings.add(
           little || enough.isSo()
-              ? Finding.ok("explanations", enough.unseen())
-              : Finding.note("explanations", enough.unseen()));
+              ? Finding.ok("functions", "%s", enough.unseen())
+              : Finding.note("functions", "%s", enough.unseen()));
     }
   }
 }

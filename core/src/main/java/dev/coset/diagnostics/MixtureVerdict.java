@@ -4,6 +4,9 @@ import static dev.coset.diagnostics.Wording.count;
 import static dev.coset.diagnostics.Wording.format;
 
 import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.model.Choice;
 import dev.coset.store.Mixture;
 import java.util.ArrayList;
@@ -17,7 +20,7 @@ final class MixtureVerdict {
   private static final int MOST_NAMED = 6;
 
   /** What the whole says in place of the highest-weight model. */
-  private static final Set<String> OF_THE_WHOLE = Set.of("predictive", "explanations");
+  private static final Set<String> OF_THE_WHOLE = Set.of("predictive", "functions");
 
   private final Mixture run;
   private final RunDiagnostics lead;
@@ -32,14 +35,14 @@ final class MixtureVerdict {
   List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     if (isShort()) {
-      findings.add(Finding.warning("draws", tooFew()));
+      findings.add(new Finding(Severity.WARNING, "draws", tooFew()));
     }
     run.choice().flatMap(ChoiceVerdict::of).ifPresent(findings::add);
     if (run.parts().size() == 1) {
       findings.addAll(lead.findings());
       return findings;
     }
-    findings.add(Finding.ok("models", models()));
+    findings.add(Finding.ok("models", "%s", models()));
     findings.add(convergence());
     lead.findings().stream()
         .filter(f -> f.severity() != Severity.OK && !OF_THE_WHOLE.contains(f.about()))
@@ -54,19 +57,20 @@ final class MixtureVerdict {
         && lead.drawsPerChain() < MixingVerdict.ENOUGH_DRAWS;
   }
 
-  private String tooFew() {
+  private Message tooFew() {
     boolean asked =
         run.choice().map(c -> c.budget().chains() == Choice.Chains.AS_ASKED).orElse(true);
-    return format(
+    return Message.of(
         "%s of %s %s too few to judge the predictions. Rerun with %s.",
         count(lead.finished(), "chain"),
         count(lead.drawsPerChain(), "draw"),
         lead.finished() == 1 ? "is" : "are",
         asked
-            ? format(
-                "--chains %d --draws %d",
-                ChainConvergence.FEWEST_TO_SETTLE, MixingVerdict.ENOUGH_DRAWS)
-            : "a longer --time");
+            ? Message.of(
+                "%s and %s",
+                Setting.CHAINS.to(ChainConvergence.FEWEST_TO_SETTLE),
+                Setting.DRAWS.to(MixingVerdict.ENOUGH_DRAWS))
+            : Message.of("a longer %s", Setting.TIME));
   }
 
   private String models() {
@@ -85,19 +89,20 @@ final class MixtureVerdict {
       return Finding.note(
           "predictive",
           "A model has fewer than two chains, so it is unknown whether the mixture has converged."
-              + " Add chains with 'coset resume RUN --chains 4'.");
+              + " Add chains with %s.",
+          Command.RESUME.with(Setting.CHAINS.to(ChainConvergence.FEWEST_TO_SETTLE)));
     }
     double nats = 2 * further.get().nats();
     String distance =
         format("at most %.2g nats lie between the first half of the chains and all", nats);
     return nats < ChainConvergence.SETTLED_NATS
-        ? Finding.ok("predictive", format("The mixture has converged: %s.", distance))
+        ? Finding.ok("predictive", "The mixture has converged: %s.", distance)
         : Finding.note(
             "predictive",
-            format(
-                "The mixture has not converged: %s, not below %s. Add chains with 'coset resume RUN"
-                    + " --chains %d'.",
-                distance, ChainConvergence.SETTLED_NATS, 2 * lead.planned()));
+            "The mixture has not converged: %s, and %s are wanted. Add chains with %s.",
+            distance,
+            ChainConvergence.SETTLED_NATS,
+            Command.RESUME.with(Setting.CHAINS.to(2 * lead.planned())));
   }
 
   private Finding ofLead(Finding finding) {
@@ -105,6 +110,6 @@ final class MixtureVerdict {
     return new Finding(
         finding.severity(),
         finding.about(),
-        format("Model %s (weight %.2f): %s", part.name(), part.weight(), finding.sentence()));
+        Message.of("Model %s (weight %.2f): %s", part.name(), part.weight(), finding.message()));
   }
 }

@@ -1,10 +1,9 @@
 package dev.coset.diagnostics;
 
-import static dev.coset.diagnostics.Wording.format;
-
 import dev.coset.data.Blocks;
 import dev.coset.data.Column;
-import dev.coset.data.Printable;
+import dev.coset.message.Message;
+import dev.coset.message.Printable;
 import dev.coset.model.Study;
 import dev.coset.predictive.Slices;
 import dev.coset.predictive.TestRows;
@@ -100,11 +99,10 @@ record NoiseTrend(String of, double correlation, double probability) {
     return sum;
   }
 
-  String sentence(String advice) {
-    return format(
-        "Test rows lie further from their predictions than the intervals foresee where %s is %s,"
-            + " and nearer where it is %s (rank correlation %.2f), which chance does not explain:"
-            + " %s.",
+  Message message(Message advice) {
+    return Message.of(
+        "Intervals are too narrow where %s is %s and too wide where it is %s (rank correlation"
+            + " %.2f). Chance does not explain it. %s",
         Printable.line(of),
         correlation > 0 ? "large" : "small",
         correlation > 0 ? "small" : "large",

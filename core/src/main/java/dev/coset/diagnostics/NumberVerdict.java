@@ -9,6 +9,8 @@ import static dev.coset.diagnostics.Wording.probability;
 import dev.coset.data.Blocks;
 import dev.coset.data.TargetScale;
 import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.model.Study;
 import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.PitCalibration;
@@ -32,6 +34,7 @@ final class NumberVerdict {
   /** So improbable a number, or a less probable one, is far out. */
   private static final double FAR = 1e-5;
 
+  private static final Setting LOG = Setting.TARGET_SCALE.to(TargetScale.LOG);
   private static final int MOST_NAMED = 5;
   private static final double EXTREME = 1e-12;
 
@@ -77,9 +80,10 @@ final class NumberVerdict {
     if (!calibration.isOff()) {
       return Finding.ok(
           "calibration",
-          format(
-              "90%% intervals hold %s of %s. All intervals and quantiles agree with chance (%s).",
-              percent(whole.share()), tested, p));
+          "90%% intervals hold %s of %s. All intervals and quantiles agree with chance (%s).",
+          percent(whole.share()),
+          tested,
+          p);
     }
     PitCalibration.Level level = calibration.mostExtreme();
     boolean more = level.share() > level.nominal();
@@ -105,8 +109,11 @@ final class NumberVerdict {
                 more ? "high" : "low");
     // Of heavier tails than a normal's, most rows lie in the middle, yet not within 90%.
     boolean shape = wide && isRightOnTheWhole() || isSkewed();
-    String advice = alone && shape ? noiseOptions().map(o -> " Try " + o + ".").orElse("") : "";
-    return Finding.warning("calibration", what + "." + advice);
+    Message advice =
+        alone && shape
+            ? noiseOptions().map(o -> Message.of(" Try %s.", o)).orElse(Message.text(""))
+            : Message.text("");
+    return Finding.warning("calibration", "%s.%s", what, advice);
   }
 
   private Finding worst(Slice worst) {
@@ -114,22 +121,25 @@ final class NumberVerdict {
     return new Finding(
         worst.tooFew() ? Severity.WARNING : Severity.NOTE,
         Slices.WORST,
-        format(
+        Message.of(
             "90%% intervals hold %s of the %s (%s to %s with 95%% confidence), which chance does"
-                + " not explain: %s.",
+                + " not explain. %s",
             percent(worst.share()),
             worst.words(),
             percent(interval[0]),
             percent(interval[1]),
             isUneven(worst)
                 ? towardsEvenNoise()
-                : worst.tooFew()
-                    ? "they are too narrow everywhere, as where "
-                        + (chosen || isLinear()
-                            ? "test rows are unlike those of training"
-                            : "a network is too large for so few rows; try --hidden auto, or fewer"
-                                + " neurons")
-                    : "they are too wide everywhere"));
+                : worst.tooFew() ? tooNarrow() : Message.text("They are too wide everywhere.")));
+  }
+
+  private Message tooNarrow() {
+    return chosen || isLinear()
+        ? Message.text("They are too narrow everywhere: test rows may differ from training rows.")
+        : Message.of(
+            "They are too narrow everywhere: the network may be too large. Try %s, or fewer"
+                + " neurons.",
+            Setting.HIDDEN.to("auto"));
   }
 
   private boolean isLinear() {
@@ -146,24 +156,24 @@ final class NumberVerdict {
   }
 
   /** What to do about noise that differs between rows more than the model knows. */
-  private String towardsEvenNoise() {
+  private Message towardsEvenNoise() {
     return noiseOptions()
-        .map(options -> "try " + options)
+        .map(options -> Message.of("Try %s.", options))
         .orElse(
-            "the columns do not explain the noise of these rows; more such rows, or a column that"
-                + " tells them apart, would help");
+            Message.text(
+                "The columns do not explain the noise of these rows. More such rows, or a column"
+                    + " that tells them apart, would help."));
   }
 
   /** Options that describe noise better, without those that were tried or are in force. */
-  private Optional<String> noiseOptions() {
-    String heteroscedastic = "--likelihood heteroscedastic";
+  private Optional<Message> noiseOptions() {
+    Setting heteroscedastic = Setting.LIKELIHOOD.to(Likelihood.HETEROSCEDASTIC);
     boolean knowsOne = !chosen && study.configuration().likelihood().equals(Likelihood.NORMAL);
     if (mayHaveLogarithm()) {
       return Optional.of(
-          "--target-scale log"
-              + (knowsOne ? (isSkewed() ? ", or " : " or ") + heteroscedastic : ""));
+          knowsOne ? Message.of("%s or %s", LOG, heteroscedastic) : Message.of("%s", LOG));
     }
-    return knowsOne ? Optional.of(heteroscedastic) : Optional.empty();
+    return knowsOne ? Optional.of(Message.of("%s", heteroscedastic)) : Optional.empty();
   }
 
   private boolean mayHaveLogarithm() {
@@ -185,7 +195,9 @@ final class NumberVerdict {
 
   private Optional<Finding> trend() {
     return NoiseTrend.strongest(study, rows)
-        .map(trend -> Finding.warning(Verdict.NOISE, trend.sentence(towardsEvenNoise())));
+        .map(
+            trend ->
+                new Finding(Severity.WARNING, Verdict.NOISE, trend.message(towardsEvenNoise())));
   }
 
   private Optional<Finding> outliers() {
@@ -211,14 +223,12 @@ final class NumberVerdict {
     return Optional.of(
         Finding.warning(
             "outliers",
-            format(
-                "%s so far from the prediction that chance does not explain it (row%s %s of the"
-                    + " data%s): %scorrect such rows or leave them out, since they widen the"
-                    + " intervals of all others.",
-                far.length == 1 ? "1 test row lies" : far.length + " test rows lie",
-                far.length == 1 ? "" : "s",
-                which,
-                far.length > MOST_NAMED ? " and others" : "",
-                mayHaveLogarithm() ? "try --target-scale log, or " : "")));
+            "%s so far from the prediction that chance does not explain it (row%s %s of the"
+                + " data%s). Such rows widen all intervals. Correct or remove them%s.",
+            far.length == 1 ? "1 test row lies" : far.length + " test rows lie",
+            far.length == 1 ? "" : "s",
+            which,
+            far.length > MOST_NAMED ? " and others" : "",
+            mayHaveLogarithm() ? Message.of(", or try %s", LOG) : ""));
   }
 }

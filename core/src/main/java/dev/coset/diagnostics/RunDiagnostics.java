@@ -3,6 +3,8 @@ package dev.coset.diagnostics;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.Configuration.Until;
 import dev.coset.model.Weighting;
@@ -148,13 +150,15 @@ public record RunDiagnostics(
         .toList();
   }
 
-  private static String noneFinished(RunStore run, List<ChainOutcome.Failed> failed) {
+  private static Message noneFinished(RunStore run, List<ChainOutcome.Failed> failed) {
     if (failed.isEmpty()) {
-      return "The run %s has no finished chain yet: go on with 'coset resume %s'."
-          .formatted(run.folder(), run.folder());
+      return Message.of(
+          "The run %s has no finished chain yet. Continue with %s.",
+          run.folder(), Command.RESUME.of(run.folder()));
     }
-    return "All %d chains of the run %s so far failed, the first because: %s"
-        .formatted(failed.size(), run.folder(), failed.getFirst().reason());
+    return Message.of(
+        "All %d chains of the run %s failed so far. The first one reported: %s",
+        failed.size(), run.folder(), failed.getFirst().reason());
   }
 
   private static <T extends ChainOutcome> List<T> only(Class<T> kind, List<ChainOutcome> outcomes) {

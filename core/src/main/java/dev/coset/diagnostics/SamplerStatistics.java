@@ -1,19 +1,25 @@
 package dev.coset.diagnostics;
 
-import static dev.coset.diagnostics.Wording.format;
 import static dev.coset.diagnostics.Wording.named;
 import static dev.coset.diagnostics.Wording.percent;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Check;
 import dev.coset.sampler.Sampler;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the sampler noticed on its way.
@@ -59,18 +65,26 @@ public record SamplerStatistics(
     return draws == 0 ? 0 : (double) divergences / draws;
   }
 
+  /** The figures of all checks, by name. */
+  public Map<String, @Nullable Object> figures() {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    checks.forEach(check -> all.putAll(check.figures()));
+    return all;
+  }
+
   /** What to know of it. */
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     findings.add(ofDivergences());
     for (Check check : checks) {
-      String sentence = Wording.sentence(check);
-      switch (check.result()) {
-        case UNKNOWN -> {}
-        case PASSED -> findings.add(Finding.ok(check.about(), sentence));
-        case DOUBTED -> findings.add(Finding.note(check.about(), sentence));
-        case FAILED -> findings.add(Finding.warning(check.about(), sentence));
-      }
+      Optional<Severity> severity =
+          switch (check.result()) {
+            case UNKNOWN -> Optional.empty();
+            case PASSED -> Optional.of(Severity.OK);
+            case DOUBTED -> Optional.of(Severity.NOTE);
+            case FAILED -> Optional.of(Severity.WARNING);
+          };
+      severity.ifPresent(s -> findings.add(new Finding(s, check.about(), Wording.message(check))));
     }
     return findings;
   }
@@ -79,13 +93,14 @@ public record SamplerStatistics(
     if (divergences == 0) {
       return Finding.ok("divergences", "No draw diverged.");
     }
-    String what =
-        format(
-            "%s of draws (%d) diverged, in %s: ",
+    Message what =
+        Message.of(
+            "%s of draws (%d) diverged, in %s.",
             percent(divergentShare()), divergences, named(divergentChains));
     return divergentShare() < 0.01
-        ? Finding.note("divergences", what + "few enough to leave as they are.")
-        : Finding.warning("divergences", what + "raise --warmup or lower --prior-scale.");
+        ? Finding.note("divergences", "%s So few do no harm.", what)
+        : Finding.warning(
+            "divergences", "%s Raise %s or lower %s.", what, Setting.WARMUP, Setting.PRIOR_SCALE);
   }
 
   /** The chains, by number, at the places for which something holds. */

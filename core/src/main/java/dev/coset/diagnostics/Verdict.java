@@ -4,6 +4,8 @@ import static dev.coset.diagnostics.Wording.count;
 
 import dev.coset.baselines.Baselines;
 import dev.coset.diagnostics.Finding.Severity;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.Study;
 import dev.coset.model.Weighting;
@@ -96,14 +98,15 @@ public record Verdict(
             .failure()
             .map(
                 reason ->
-                    "All %d chains so far failed, the first because: %s"
-                        .formatted(run.lead().outcomes().size(), reason))
-            .orElse("No chain has finished yet: go on with 'coset resume'."));
+                    Message.of(
+                        "All %d chains failed so far. The most frequent reason: %s",
+                        run.lead().outcomes().size(), reason))
+            .orElse(Message.of("No chain has finished yet. Continue with %s.", Command.RESUME)));
   }
 
   private static String headline(boolean finished, List<Finding> findings) {
     if (!finished) {
-      return "No chain has finished, so there is nothing to predict with yet.";
+      return "No chain has finished, so the run cannot predict yet.";
     }
     int problems = of(Severity.WARNING, findings);
     int notes = of(Severity.NOTE, findings);

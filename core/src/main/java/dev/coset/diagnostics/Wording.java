@@ -1,10 +1,12 @@
 package dev.coset.diagnostics;
 
+import dev.coset.message.Command;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.model.Weighting;
 import dev.coset.predictive.TestRows;
 import dev.coset.sampler.Check;
 import dev.coset.sampler.Sampler;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -19,32 +21,32 @@ final class Wording {
   private Wording() {}
 
   /** What to do about chains that end elsewhere than others. */
-  static String towardsOneMode(RunDiagnostics run) {
+  static Message towardsOneMode(RunDiagnostics run) {
     Sampler sampler = run.sampler().settings();
     if (!sampler.reachesOneLevel()) {
-      return "judge by the test rows and the predictive, which all chains make together; a longer"
-          + " --warmup brings them nearer, and 'coset symmetry' shows what share of the evidence"
-          + " each mode has";
+      return Message.of(
+          "Judge the run by its test rows and by the predictive of all chains together. A longer %s"
+              + " brings chains nearer to each other.",
+          Setting.WARMUP);
     }
-    // docs/results.md, "Starts from an ensemble": modes are decided long before the usual warm-up
-    // ends.
+    // docs/lab, "Starts from an ensemble": modes are decided long before the usual warm-up ends.
     int usual = Sampler.named(sampler.name()).warmup();
     return sampler.warmup() < usual
-        ? format("raise --warmup to %d", usual)
-        : "after so long a warm-up a longer one will not help; " + amongModes(run);
+        ? Message.of("Rerun with %s.", Setting.WARMUP.to(usual))
+        : Message.of("A longer warm-up does not help. %s", amongModes(run));
   }
 
   /** What to do about chains in different modes, without what the run does already. */
-  static String amongModes(RunDiagnostics run) {
-    List<String> options = new ArrayList<>();
+  static Message amongModes(RunDiagnostics run) {
     if (run.weights().asked() != Weighting.STACKING) {
-      options.add("'--weights stacking' weights modes by predictive accuracy");
+      return Message.of(
+          "Rerun with %s to weight modes by predictive accuracy.",
+          Setting.WEIGHTS.to(Weighting.STACKING));
     }
-    if (!run.start().equals(ENSEMBLE)) {
-      options.add("'coset fit --init ensemble' starts chains where trainings end");
-    }
-    options.add("'coset symmetry' shows what share of the evidence each mode has");
-    return String.join("; ", options);
+    return run.start().equals(ENSEMBLE)
+        ? Message.of("%s shows the share of the evidence that each mode has.", Command.SYMMETRY)
+        : Message.of(
+            "Rerun with %s to start chains where short trainings end.", Setting.INIT.to(ENSEMBLE));
   }
 
   static String sit(List<Integer> chains) {
@@ -68,18 +70,16 @@ final class Wording {
   }
 
   /** What a sampler's check found, where, and what would help. */
-  static String sentence(Check check) {
-    String remedies =
+  static Message message(Check check) {
+    String found =
+        check.sentence() + (check.chains().isEmpty() ? "" : ", in " + named(check.chains())) + ".";
+    List<Message> remedies =
         check.remedies().stream()
-            .map(remedy -> (remedy.raise() ? "raise " : "lower ") + option(remedy.setting()))
-            .collect(Collectors.joining(" or "));
-    return check.sentence()
-        + (check.chains().isEmpty() ? "" : ", in " + named(check.chains()))
-        + (remedies.isEmpty() ? "." : ": " + remedies + ".");
-  }
-
-  private static String option(String setting) {
-    return "--" + setting.replace(' ', '-');
+            .map(r -> Message.of(r.raise() ? "raise %s" : "lower %s", r.setting()))
+            .toList();
+    return remedies.isEmpty()
+        ? Message.text(found)
+        : Message.of("%s To improve this, %s.", found, Message.join(" or ", remedies));
   }
 
   static String sentence(String reason) {

@@ -2,6 +2,7 @@ package dev.coset.export;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.data.InputException;
+import dev.coset.message.Command;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.Study;
 import dev.coset.model.Weighting;
@@ -33,9 +34,9 @@ record FinishedChains(
             .map(ChainOutcome.Finished.class::cast)
             .toList();
     if (finished.isEmpty()) {
-      throw new InputException(
-          "The run %s has no finished chain to export: go on with 'coset resume %s'."
-              .formatted(run.folder(), run.folder()));
+      throw InputException.of(
+          "The run %s has no finished chain to export. Continue with %s.",
+          run.folder(), Command.RESUME.of(run.folder()));
     }
     var failed =
         outcomes.stream()

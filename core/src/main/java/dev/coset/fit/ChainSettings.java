@@ -7,6 +7,7 @@ import dev.coset.data.InputException;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.NoveltyLooks;
 import dev.coset.ensembles.EnsembleStart;
+import dev.coset.message.Setting;
 import dev.coset.model.Configuration.Until;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
@@ -86,25 +87,25 @@ final class ChainSettings {
       return null;
     }
     if (chains != null) {
-      throw new InputException(
-          "until finds the number of chains: leave out chains, or cap it with maxChains.");
+      throw InputException.of(
+          "%s finds the number of chains: leave out %s, or cap it with %s.",
+          Setting.UNTIL, Setting.CHAINS, Setting.MAX_CHAINS);
     }
     if (superchains > 0) {
-      throw new InputException(
-          "until needs independent chains: leave out superchains, whose chains share their"
-              + " starts.");
+      throw InputException.of(
+          "%s needs independent chains: leave out %s, whose chains share their starts.",
+          Setting.UNTIL, Setting.SUPERCHAINS);
     }
     var rule = new Until(until, maxChains);
     if (!NoveltyLooks.of(rule, 1 - ChainConvergence.CONFIDENCE).canSucceed()) {
       int fewest = NoveltyLooks.fewestChains(until, 1 - ChainConvergence.CONFIDENCE);
-      throw new InputException(
-          "Even without a novel chain, %d chains cannot get the limit to %s: %s."
-              .formatted(
-                  maxChains,
-                  until,
-                  fewest == Integer.MAX_VALUE
-                      ? "no number of chains can, so give a larger limit, such as 0.01"
-                      : "give maxChains " + fewest + " or more"));
+      throw InputException.of(
+          "Even if no chain finds a new function, %d chains cannot reach the limit of %s. Use"
+              + " %s%s.",
+          maxChains,
+          until,
+          fewest == Integer.MAX_VALUE ? Setting.UNTIL.to(0.01) : Setting.MAX_CHAINS.to(fewest),
+          " or more");
     }
     return rule;
   }

@@ -8,6 +8,7 @@ import dev.coset.data.RawTable;
 import dev.coset.data.Split;
 import dev.coset.data.Table;
 import dev.coset.data.TableOptions;
+import dev.coset.message.Setting;
 import dev.coset.model.Study;
 import dev.coset.store.Source;
 import java.nio.file.Path;
@@ -71,21 +72,27 @@ final class DataSettings {
 
   private void checkSplit() {
     if (testGroup != null && testAfter != null) {
-      throw new InputException("Rows test by group or by time: give testGroup or testAfter.");
+      throw InputException.of(
+          "Test rows are chosen by group or by time: give %s or %s.",
+          Setting.TEST_GROUP, Setting.TEST_AFTER);
     }
     if (splitFile != null && testFraction != null) {
-      throw new InputException("The split names the rows: leave out testFraction.");
+      throw InputException.of(
+          "%s names the rows: leave out %s.", Setting.SPLIT, Setting.TEST_FRACTION);
     }
     if (splitFile != null && (testGroup != null || testAfter != null)) {
-      throw new InputException("The split names the rows: leave out testGroup and testAfter.");
+      throw InputException.of(
+          "%s names the rows: leave out %s and %s.",
+          Setting.SPLIT, Setting.TEST_GROUP, Setting.TEST_AFTER);
     }
   }
 
   /** Refuses settings that say which rows test, where all do in turn. */
   void refuseSplits() {
     if (testFraction != null || splitFile != null || testAfter != null) {
-      throw new InputException(
-          "All rows test in turn: leave out testFraction, split and testAfter.");
+      throw InputException.of(
+          "All rows are test rows in turn: leave out %s, %s and %s.",
+          Setting.TEST_FRACTION, Setting.SPLIT, Setting.TEST_AFTER);
     }
   }
 

@@ -11,6 +11,8 @@ import dev.coset.data.Table;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetType;
 import dev.coset.data.UserInput;
+import dev.coset.message.Message;
+import dev.coset.message.Setting;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Configuration.Standardise;
 import dev.coset.model.Study;
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class Fit {
   private final DataSettings data;
   private final ModelSettings model = new ModelSettings();
-  private FitListener listener = FitListener.NONE;
+  private FitListener listener = FitListener.LOG;
   private int threads = Runtime.getRuntime().availableProcessors();
   private @Nullable Engine engine;
   private boolean makesReport;
@@ -364,13 +366,14 @@ public final class Fit {
         () -> {
           model.refuseTime();
           if (model.chains.until != null) {
-            throw new InputException(
-                "A comparison needs a fixed number of chains: give chains instead of until.");
+            throw InputException.of(
+                "A comparison needs a fixed number of chains: give %s instead of %s.",
+                Setting.CHAINS, Setting.UNTIL);
           }
           Study study = study();
           if (study.split().test().length == 0) {
-            throw new InputException(
-                "A comparison needs rows to test on: give a testFraction above 0, such as 0.2.");
+            throw InputException.of(
+                "A comparison needs rows to test on: give %s.", Setting.TEST_FRACTION.to(0.2));
           }
           try (var session = new EngineSession(whereChainsRun(), new FitMonitor(listener))) {
             Budget budget = model.budget(study);
@@ -491,8 +494,9 @@ public final class Fit {
     int[] some = new int[most];
     Arrays.setAll(some, i -> train[(int) ((long) i * train.length / most)]);
     listener.note(
-        "%d of %d training rows are used, evenly picked. Give maxRows to use more."
-            .formatted(most, train.length));
+        Message.of(
+            "%d of %d training rows are used, evenly picked. Use more with %s.",
+            most, train.length, Setting.MAX_ROWS.to(train.length)));
     return Study.of(study.data(), new Split(some, study.split().test()), study.configuration());
   }
 }

@@ -5,6 +5,7 @@ import dev.coset.data.Column;
 import dev.coset.data.InputException;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetType;
+import dev.coset.message.Setting;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Choice.Chains;
 import dev.coset.model.Configuration;
@@ -78,25 +79,28 @@ final class ModelSettings {
   /** Refuses settings that contradict each other. */
   void check() {
     if (maxRows != null && maxRows <= 0) {
-      throw new InputException("maxRows takes a positive whole number, but was " + maxRows + ".");
+      throw InputException.of(
+          "%s takes a positive whole number, but was %d.", Setting.MAX_ROWS, maxRows);
     }
     if (time != null && coreSeconds != null) {
-      throw new InputException("coreSeconds replaces time: give one of them.");
+      throw InputException.of(
+          "%s replaces %s: give one of them.", Setting.CORE_SECONDS, Setting.TIME);
     }
     if (time != null) {
-      requireSized("time");
+      requireSized(Setting.TIME);
       if (time.compareTo(SHORTEST_TIME) < 0) {
         throw new InputException(
             "The time must be at least 5 seconds, but was %s s.".formatted(time.toMillis() * 1e-3));
       }
     }
     if (coreSeconds != null) {
-      requireSized("coreSeconds");
+      requireSized(Setting.CORE_SECONDS);
       for (double seconds : coreSeconds) {
         if (!(seconds > 0 && seconds < MOST_CORE_SECONDS)) {
-          throw new InputException(
-              "coreSeconds takes two positive numbers such as 20 and 60: the work to choose the"
-                  + " model and the work to sample.");
+          throw InputException.of(
+              "%s takes two positive numbers, such as %s: the work to choose the model and the work"
+                  + " to sample.",
+              Setting.CORE_SECONDS, Setting.CORE_SECONDS.to(20, 60));
         }
       }
     }
@@ -106,17 +110,24 @@ final class ModelSettings {
   /** For fits that are repeated. */
   void refuseTime() {
     if (time != null || coreSeconds != null) {
-      throw new InputException(
-          "time and coreSeconds are for a single fit: give chains and warmup to do less or more.");
+      throw InputException.of(
+          "%s and %s are for a single fit: give %s and %s to do less or more.",
+          Setting.TIME, Setting.CORE_SECONDS, Setting.CHAINS, Setting.WARMUP);
     }
   }
 
-  private void requireSized(String setting) {
+  private void requireSized(Setting setting) {
     if (!sized()) {
-      throw new InputException(
-          setting
-              + " finds the number and the length of chains for mclmc: leave out chains, warmup,"
-              + " draws, thinning, until and the sampler nuts.");
+      throw InputException.of(
+          "%s finds the number and the length of chains for mclmc: leave out %s, %s, %s, %s, %s"
+              + " and %s.",
+          setting,
+          Setting.CHAINS,
+          Setting.WARMUP,
+          Setting.DRAWS,
+          Setting.THINNING,
+          Setting.UNTIL,
+          Setting.SAMPLER.to("nuts"));
     }
   }
 
@@ -165,13 +176,14 @@ final class ModelSettings {
 
   private Configuration configuration(String likelihoodByTarget) {
     if (auto() && chains.forOneModel()) {
-      throw new InputException(
-          "until and superchains are for one model: give its hidden layers, such as 16,16.");
+      throw InputException.of(
+          "%s and %s are for one model: give its layers, such as %s.",
+          Setting.UNTIL, Setting.SUPERCHAINS, Setting.HIDDEN.to(16, 16));
     }
     if (auto() && chains.nuts(paper)) {
-      throw new InputException(
-          "The model is chosen by short chains of mclmc: give the hidden layers for the sampler"
-              + " nuts.");
+      throw InputException.of(
+          "The model is chosen by short chains of mclmc. For %s give the layers, such as %s.",
+          Setting.SAMPLER.to("nuts"), Setting.HIDDEN.to(16, 16));
     }
     return new Configuration(
         hidden != null ? hidden : paper ? PAPER_HIDDEN : USUAL_HIDDEN,
@@ -190,9 +202,10 @@ final class ModelSettings {
       return Prior.STANDARD_NORMAL;
     }
     if (priorScale.length == 0 || priorScale.length > 2) {
-      throw new InputException(
-          "The scale of the prior takes one standard deviation, or two, such as 0.25 and 1: that"
-              + " of the first layer's weights and that of all else.");
+      throw InputException.of(
+          "%s takes one standard deviation or two, such as %s: that of the first layer's weights"
+              + " and that of all others.",
+          Setting.PRIOR_SCALE, Setting.PRIOR_SCALE.to(0.25, 1));
     }
     return new Prior(priorScale[priorScale.length - 1], priorScale[0]);
   }

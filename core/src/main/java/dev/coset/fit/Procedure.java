@@ -7,10 +7,11 @@ import dev.coset.data.Duplicates;
 import dev.coset.data.TargetOutliers;
 import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.ChainConvergence;
+import dev.coset.message.Message;
 import dev.coset.model.Choice;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Study;
-import dev.coset.sampler.SamplerMonitor.StoppedException;
+import dev.coset.parallel.StoppedException;
 import dev.coset.selection.Ladder;
 import dev.coset.selection.Work;
 import dev.coset.store.FoldScores;
@@ -50,7 +51,7 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
       budget = limit.budget(least, threads, slowness);
       time = Optional.of(limit);
     }
-    VectorModule.tellWhereMissing();
+    VectorModule.warning().ifPresent(listener::warn);
     var monitor = new FitMonitor(listener);
     try (var session = new EngineSession(engine, monitor)) {
       return model.auto()
@@ -95,7 +96,8 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
     tell(scaled, listener);
     if (scaled.configuration().targetScale() != study.configuration().targetScale()) {
       listener.note(
-          "Models see the logarithm of the skewed target: it predicts held-out rows better.");
+          Message.text(
+              "Models see the logarithm of the skewed target: it predicts held-out rows better."));
     }
     return chosen(run, 0, time, began, session, monitor);
   }

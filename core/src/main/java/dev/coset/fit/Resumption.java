@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Resumption {
   private final Path folder;
-  private FitListener listener = FitListener.NONE;
+  private FitListener listener = FitListener.LOG;
   private int threads = Runtime.getRuntime().availableProcessors();
   private @Nullable Engine engine;
   private int chains;

@@ -5,8 +5,10 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.EngineSession;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.fit.FitMonitor.Counts;
+import dev.coset.message.Message;
 import dev.coset.model.Configuration.Until;
 import dev.coset.model.Study;
+import dev.coset.parallel.StoppedException;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.selection.Work;
 import dev.coset.store.MissingChains;
@@ -125,7 +127,7 @@ final class Sampling implements FitPhase {
    * Samples what is missing. Every chain is kept soon after it finishes.
    *
    * @return what the chains of the highest-weight model say of convergence
-   * @throws SamplerMonitor.StoppedException where the monitor stopped them before
+   * @throws StoppedException where the monitor stopped them before
    */
   ChainConvergence run(EngineSession session, FitMonitor monitor) {
     if (chains.missing() == 0) {
@@ -180,7 +182,7 @@ final class Sampling implements FitPhase {
           .ifPresent(
               reason ->
                   listener.warn(
-                      "%d of %d chains failed: %s".formatted(failed, outcomes.size(), reason)));
+                      Message.of("%d of %d chains failed: %s", failed, outcomes.size(), reason)));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.coset.fit;
 
 import dev.coset.data.InputException;
+import dev.coset.message.Setting;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Study;
 import dev.coset.selection.Work;
@@ -76,9 +77,10 @@ record TimeLimit(double seconds, long began, double afterwards) {
   Budget budget(double least, int threads, double slowness) {
     double shortest = seconds - left() + COMPILING + least * slowness / threads;
     if (shortest > OVER * seconds) {
-      throw new InputException(
-          "The time is too short for this table: reading, sampling and scoring take at least %.0f s. Give that or more."
-              .formatted(Math.ceil(shortest)));
+      throw InputException.of(
+          "The time is too short for this table: reading, sampling and scoring take at least %.0f"
+              + " s. Give that or more with %s.",
+          Math.ceil(shortest), Setting.TIME);
     }
     return Work.filling(Math.max(1, left() - COMPILING) * threads / slowness);
   }

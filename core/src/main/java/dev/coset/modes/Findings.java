@@ -90,6 +90,21 @@ public record Findings(
         Mode.describe(draws, clustering, training, testing, threads));
   }
 
+  /** One row for each draw: chain, mode from 1 on, then its parameters by name. */
+  public String csv() {
+    Draws draws = symmetryFree.draws();
+    var text = new StringBuilder("chain,mode,");
+    text.append(String.join(",", symmetryFree.names())).append(",log_sigma\n");
+    for (int g = 0; g < draws.count(); g++) {
+      text.append(draws.chain()[g]).append(',').append(clustering.label()[g] + 1);
+      for (int j = 0; j < draws.dimension(); j++) {
+        text.append(',').append(draws.value(g, j));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
   /** The clusters of symmetry-free draws by their parameters, as many as asked for. */
   public static Clustering byParameters(
       Posterior posterior, Draws draws, OptionalInt clusters, int threads) {

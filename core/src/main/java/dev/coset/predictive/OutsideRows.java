@@ -1,7 +1,7 @@
 package dev.coset.predictive;
 
-import dev.coset.data.Quoted;
 import dev.coset.data.Scaling;
+import dev.coset.message.Quoted;
 import dev.coset.model.TrainingRange;
 import dev.coset.store.FittedModel;
 import java.util.Arrays;

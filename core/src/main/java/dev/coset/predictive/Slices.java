@@ -1,7 +1,7 @@
 package dev.coset.predictive;
 
 import dev.coset.data.Column;
-import dev.coset.data.Printable;
+import dev.coset.message.Printable;
 import dev.coset.model.Study;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package dev.coset.sampler;
 
+import dev.coset.message.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,17 +37,13 @@ public record Check(
     FAILED
   }
 
-  /**
-   * A change of a setting.
-   *
-   * @param setting its name in lower-case words, such as {@code warmup} or {@code prior scale}
-   */
-  public record Remedy(boolean raise, String setting) {
-    public static Remedy raise(String setting) {
+  /** A change of a setting. */
+  public record Remedy(boolean raise, Setting setting) {
+    public static Remedy raise(Setting setting) {
       return new Remedy(true, setting);
     }
 
-    public static Remedy lower(String setting) {
+    public static Remedy lower(Setting setting) {
       return new Remedy(false, setting);
     }
   }

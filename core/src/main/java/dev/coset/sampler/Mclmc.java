@@ -1,5 +1,6 @@
 package dev.coset.sampler;
 
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
@@ -202,7 +203,7 @@ public final class Mclmc {
   private void report(boolean warmup, double error) {
     monitor.transition(warmup, GRADIENTS, Double.isNaN(error));
     if (monitor.stopped()) {
-      throw new SamplerMonitor.StoppedException();
+      throw new StoppedException();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.sampler;
 
+import dev.coset.message.Setting;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Check.Remedy;
 import dev.coset.sampler.Check.Result;
@@ -52,7 +53,7 @@ final class MclmcChecks {
                             + " at, so draws may be biased",
                         ROUGH, wanted))
                 .in(rough)
-                .or(Remedy.lower("energy variance"));
+                .or(Remedy.lower(Setting.named("energy variance")));
     return List.of(
         check
             .with("energy_variance", variance)

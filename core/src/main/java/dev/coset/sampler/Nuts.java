@@ -1,5 +1,6 @@
 package dev.coset.sampler;
 
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
@@ -162,7 +163,7 @@ public final class Nuts {
   private void report(boolean warmup, Trajectory trajectory) {
     monitor.transition(warmup, trajectory.steps(), trajectory.diverged());
     if (monitor.stopped()) {
-      throw new SamplerMonitor.StoppedException();
+      throw new StoppedException();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.sampler;
 
+import dev.coset.message.Setting;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.Check.Remedy;
 import dev.coset.sampler.Check.Result;
@@ -41,7 +42,7 @@ final class NutsChecks {
       checks.add(
           Check.of("acceptance", Result.FAILED, "Hardly anything was accepted, so nothing moved")
               .in(still)
-              .or(Remedy.raise("warmup")));
+              .or(Remedy.raise(Setting.WARMUP)));
     }
     checks.add(energy());
     return checks;
@@ -63,7 +64,7 @@ final class NutsChecks {
         result == Result.PASSED
             ? Check.of("depth", result, sentence)
             : Check.of("depth", result, sentence + ", so draws move slowly")
-                .or(Remedy.raise("warmup"));
+                .or(Remedy.raise(Setting.WARMUP));
     return check
         .with("at_maximum_depth", cut)
         .with("at_maximum_depth_share", share)
@@ -90,7 +91,7 @@ final class NutsChecks {
             ? Check.of("acceptance", result, sentence)
             : Check.of(
                     "acceptance", result, sentence + ", so the step sizes have not adapted to it")
-                .or(Remedy.raise("warmup"));
+                .or(Remedy.raise(Setting.WARMUP));
     return check
         .with("acceptance", acceptance)
         .with("target_acceptance", target)
@@ -116,8 +117,8 @@ final class NutsChecks {
     Check check =
         enough && ebfmi < 0.3
             ? Check.of("energy", Result.FAILED, sentence + ", below 0.3, so draws miss the tails")
-                .or(Remedy.lower("prior scale"))
-                .or(Remedy.raise("draws"))
+                .or(Remedy.lower(Setting.PRIOR_SCALE))
+                .or(Remedy.raise(Setting.DRAWS))
             : Check.of("energy", enough ? Result.PASSED : Result.UNKNOWN, sentence);
     return check
         .with("ebfmi", ebfmi)

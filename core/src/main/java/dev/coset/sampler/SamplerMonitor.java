@@ -1,5 +1,6 @@
 package dev.coset.sampler;
 
+import dev.coset.parallel.StoppedException;
 import java.util.function.BooleanSupplier;
 
 /** Watches a sampler at work, from its own thread, and may stop it. */
@@ -46,14 +47,5 @@ public interface SamplerMonitor {
         return monitor.stopped() || other.stopped();
       }
     };
-  }
-
-  /** Says that a monitor asked for the stop; what had been drawn of the chain is given up. */
-  final class StoppedException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    public StoppedException() {
-      super("Stopped on request.", null, false, false);
-    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.coset.sensitivity;
 
-import dev.coset.data.Printable;
+import dev.coset.message.Printable;
 import dev.coset.model.ColumnInputs;
 import dev.coset.model.Study;
 import java.util.ArrayList;

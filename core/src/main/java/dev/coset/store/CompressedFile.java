@@ -3,6 +3,7 @@ package dev.coset.store;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
+import dev.coset.message.Setting;
 import dev.coset.model.TrainingRange;
 import dev.coset.network.Activation;
 import dev.coset.posterior.DrawSchema;
@@ -157,9 +158,10 @@ final class CompressedFile {
     int padded = (json.length + 7) / 8 * 8;
     long size = START + padded + header.bytes() + Integer.BYTES;
     if (size > MOST_BYTES) {
-      throw new InputException(
-          "The draws kept take %d bytes, more than the %d a file can hold: allow a larger loss by --kl."
-              .formatted(size, MOST_BYTES));
+      throw InputException.of(
+          "The draws kept take %d bytes, more than the %d a file can hold. Allow a larger loss with"
+              + " %s.",
+          size, MOST_BYTES, Setting.KL);
     }
     var bytes = ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(MAGIC).putInt(FORMAT).putInt(padded).put(json);
@@ -192,7 +194,7 @@ final class CompressedFile {
     var bytes = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
     if (!Arrays.equals(Arrays.copyOf(content, MAGIC.length), MAGIC)) {
       throw new InputException(
-          "There is no run in %s: give the folder that 'coset fit --out' wrote, or the file of 'coset compress'."
+          "There is no run in %s. Give the folder that a fit wrote, or a compressed run."
               .formatted(file));
     }
     try {

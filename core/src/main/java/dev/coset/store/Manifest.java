@@ -9,6 +9,7 @@ import dev.coset.data.Scaling;
 import dev.coset.data.TargetScale;
 import dev.coset.data.Targets;
 import dev.coset.distribution.LogRange;
+import dev.coset.message.Message;
 import dev.coset.model.Configuration;
 import dev.coset.model.Configuration.Until;
 import dev.coset.model.Study;
@@ -228,12 +229,14 @@ public record Manifest(
   }
 
   /** What to tell users of a run whose files could be exchanged unnoticed. */
-  Optional<String> unboundWarning(Path folder) {
+  Optional<Message> unboundWarning(Path folder) {
     return bound()
         ? Optional.empty()
         : Optional.of(
-            "%s was written by Coset %s, whose files are not bound to each other. Fit again to guard against exchanged files."
-                .formatted(folder, version));
+            Message.of(
+                "%s was written by Coset %s, whose files are not bound to each other. Fit again to"
+                    + " guard against exchanged files.",
+                folder, version));
   }
 
   static boolean isIn(Path folder) {

@@ -6,6 +6,7 @@ import dev.coset.chains.ChainsInOrder;
 import dev.coset.chains.Engine;
 import dev.coset.chains.EngineSession;
 import dev.coset.chains.StoppingRule;
+import dev.coset.parallel.StoppedException;
 import dev.coset.sampler.SamplerMonitor;
 
 /** The chains that a run lacks, on an engine at work; each is kept soon after it finishes. */
@@ -54,7 +55,7 @@ public final class MissingChains implements AutoCloseable {
   /**
    * Waits until they are there and kept.
    *
-   * @throws SamplerMonitor.StoppedException where the session was stopped before; nothing is lost
+   * @throws StoppedException where the session was stopped before; nothing is lost
    */
   public void await() {
     try {
@@ -89,7 +90,7 @@ public final class MissingChains implements AutoCloseable {
     boolean complete = run.complete();
     try (var session = new EngineSession(engine, monitor)) {
       submit(run, session, rule).await();
-    } catch (SamplerMonitor.StoppedException stopped) {
+    } catch (StoppedException stopped) {
       return;
     } finally {
       if (!complete) {

@@ -5,6 +5,8 @@ import dev.coset.data.InputException;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.distribution.Predictive;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.Choice;
 import dev.coset.model.Study;
@@ -49,9 +51,10 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     /** Refuses weights of other chains. */
     private void requireWeights() {
       if (chains.used() != Weighting.EQUAL && !chains.fit(run.draws())) {
-        throw new InputException(
-            "The chains of the run %s have no weights yet, or had none when some were added: 'coset resume' weights them."
-                .formatted(run.folder()));
+        throw InputException.of(
+            "The chains of the run %s have no weights yet, or had none when some were added. %s"
+                + " weights them.",
+            run.folder(), Command.RESUME.of(run.folder()));
       }
     }
   }
@@ -76,9 +79,9 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
         return of(RunStore.read(folder));
       }
       if (!choice.get().decided()) {
-        throw new InputException(
-            "The run %s has not chosen its model yet: go on with 'coset resume %s'."
-                .formatted(folder, folder));
+        throw InputException.of(
+            "The run %s has not chosen its model yet. Continue with %s.",
+            folder, Command.RESUME.of(folder));
       }
       RunStore data = RunStore.read(folder);
       List<Part> parts = new ArrayList<>();
@@ -98,9 +101,10 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
       throws IOException {
     Path place = place(folder, candidate);
     if (!Manifest.isIn(place)) {
-      throw new InputException(
-          "The model %s of the run %s is missing or not sampled yet: 'coset resume %s' samples it, if no copy has it."
-              .formatted(candidate.name(), folder, folder));
+      throw InputException.of(
+          "The model %s of the run %s is missing or not sampled yet. %s samples it, if no copy has"
+              + " it.",
+          candidate.name(), folder, Command.RESUME.of(folder));
     }
     Manifest part = Manifest.read(place);
     RunKind kind = part.kind();
@@ -116,7 +120,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
   }
 
   /** What to tell users of a run whose files could be exchanged unnoticed. */
-  public Optional<String> unboundWarning() {
+  public Optional<Message> unboundWarning() {
     return lead().manifest().unboundWarning(folder);
   }
 
@@ -173,14 +177,16 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     for (Part part : parts) {
       RunStore run = part.run();
       if (run.draws().count() == 0) {
-        throw new InputException(
-            run.failure()
-                .filter(reason -> run.complete())
-                .map(
-                    reason -> "All chains of the run %s failed: %s".formatted(run.folder(), reason))
-                .orElse(
-                    "The run %s has no finished chain yet: go on with 'coset resume %s'."
-                        .formatted(run.folder(), folder)));
+        throw run.failure()
+            .filter(reason -> run.complete())
+            .map(
+                reason ->
+                    InputException.of("All chains of the run %s failed: %s", run.folder(), reason))
+            .orElseGet(
+                () ->
+                    InputException.of(
+                        "The run %s has no finished chain yet. Continue with %s.",
+                        run.folder(), Command.RESUME.of(folder)));
       }
     }
   }

@@ -40,7 +40,7 @@ public final class MixtureRun implements AutoCloseable {
       Choice there = ChoiceFile.read(folder, whole.manifest()).orElseThrow();
       if (!there.cameOf(wanted)) {
         throw new InputException(
-            "The folder %s holds a run that tried other models: choose another folder, or the same settings to go on with it."
+            "The folder %s holds a run that tried other models. Choose another folder, or use the same settings to resume it."
                 .formatted(folder));
       }
       return new MixtureRun(whole, there);
@@ -53,7 +53,7 @@ public final class MixtureRun implements AutoCloseable {
     }
   }
 
-  /** Opens one to go on with it; nothing where the run is of one model. */
+  /** Opens one to resume it; nothing where the run is of one model. */
   public static Optional<MixtureRun> open(Path folder) {
     new RunFolder(folder).requireRun();
     try {

@@ -1,6 +1,7 @@
 package dev.coset.store;
 
 import dev.coset.data.InputException;
+import dev.coset.message.Setting;
 import dev.coset.model.Study;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,13 +24,13 @@ record RunFolder(Path path) {
   void requireRun() {
     if (CompressedRun.isAt(path)) {
       throw new InputException(
-          "The file %s is a compressed run, which 'coset predict', 'coset score' and 'coset report' read; it keeps no chains, so give the folder of the run it was made from."
+          "The file %s is a compressed run, which keeps no chains and serves to predict, score and report. Give the folder of the run it was made from."
               .formatted(path));
     }
     if (!Manifest.isIn(path)) {
       requireManifest();
       throw new InputException(
-          "There is no run in %s: give the folder that 'coset fit --out' wrote.".formatted(path));
+          "There is no run in %s. Give the folder that a fit wrote.".formatted(path));
     }
   }
 
@@ -80,17 +81,18 @@ record RunFolder(Path path) {
     Manifest there = Manifest.read(path);
     boolean several = ChoiceFile.isOf(path, there);
     if (several != ChoiceFile.isOf(path, manifest)) {
-      throw new InputException(
+      throw InputException.of(
           several
-              ? "The folder %s holds a run that chooses among models: choose another folder, or leave out --hidden."
-                  .formatted(path)
-              : "The folder %s holds a run of one model: choose another folder, or give its --hidden."
-                  .formatted(path));
+              ? "The folder %s holds a run that chooses among models: choose another folder, or"
+                  + " leave out %s."
+              : "The folder %s holds a run of one model: choose another folder, or give its %s.",
+          path,
+          Setting.HIDDEN);
     }
     List<String> differences = there.differences(manifest);
     if (!differences.isEmpty()) {
       throw new InputException(
-          "The folder %s holds a run that differs in %s: choose another folder, or the same settings to go on with it."
+          "The folder %s holds a run that differs in %s. Choose another folder, or use the same settings to resume it."
               .formatted(path, String.join("; ", differences)));
     }
   }

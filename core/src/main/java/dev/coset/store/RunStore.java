@@ -4,6 +4,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.MemoryNeed;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
+import dev.coset.message.Message;
 import dev.coset.model.ChainWeights;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
@@ -367,7 +368,7 @@ public final class RunStore implements AutoCloseable {
   }
 
   /** What is to be said to whoever uses fewer chains than were planned, and why they are. */
-  public synchronized Optional<String> shortfall() {
+  public synchronized Optional<Message> shortfall() {
     return Shortfall.of(folder, plannedChains(), outcomes(), lost).map(Shortfall::sentence);
   }
 
@@ -389,6 +390,11 @@ public final class RunStore implements AutoCloseable {
               manifest.posteriorWithoutData().dimension(), manifest.statistics(), parts);
     }
     return draws;
+  }
+
+  /** The number of draws so far. */
+  public int drawCount() {
+    return draws().count();
   }
 
   /** The reason that most of the failed chains gave, if any failed. */

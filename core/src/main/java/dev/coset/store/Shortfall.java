@@ -1,6 +1,8 @@
 package dev.coset.store;
 
 import dev.coset.chains.ChainOutcome;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +43,7 @@ record Shortfall(Path folder, int planned, int lost, int missing, int failed, St
     return times.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
   }
 
-  String sentence() {
+  Message sentence() {
     List<String> why = new ArrayList<>();
     if (lost > 0) {
       why.add(
@@ -54,10 +56,12 @@ record Shortfall(Path folder, int planned, int lost, int missing, int failed, St
     if (failed > 0) {
       why.add("%d failed (%s)".formatted(failed, reason.replaceFirst("\\.$", "")));
     }
-    String advice =
-        lost + missing > 0 ? "; 'coset resume %s' samples what is missing".formatted(folder) : "";
-    return "Only %d of the %d chains of %s are used: %s%s."
-        .formatted(
-            planned - lost - missing - failed, planned, folder, String.join(", ", why), advice);
+    Message advice =
+        lost + missing > 0
+            ? Message.of(" %s samples what is missing.", Command.RESUME.of(folder))
+            : Message.text("");
+    return Message.of(
+        "Only %d of the %d chains of %s are used: %s.%s",
+        planned - lost - missing - failed, planned, folder, String.join(", ", why), advice);
   }
 }

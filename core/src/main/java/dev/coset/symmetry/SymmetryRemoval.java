@@ -1,5 +1,6 @@
 package dev.coset.symmetry;
 
+import dev.coset.model.Study;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 
@@ -18,4 +19,9 @@ public sealed interface SymmetryRemoval permits ExactAlignment, GeometryRemoval 
    * @param threads share the work; the result does not depend on them
    */
   SymmetryFree apply(Network network, Draws draws, int threads);
+
+  /** The same of a study's draws. */
+  default SymmetryFree apply(Study study, Draws draws, int threads) {
+    return apply(study.posterior().network(), draws, threads);
+  }
 }

@@ -3,6 +3,7 @@ package dev.coset.chains;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.Posterior;
@@ -95,7 +96,6 @@ class ChainRunnerTest {
           }
         };
     var runner = new ChainRunner(ChainRecipe.of(POSTERIOR, ChainPlan.of(1, 1, 1, 1)), stop);
-    assertThatExceptionOfType(SamplerMonitor.StoppedException.class)
-        .isThrownBy(() -> runner.run(0));
+    assertThatExceptionOfType(StoppedException.class).isThrownBy(() -> runner.run(0));
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.Draws;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.sampler.SamplerMonitor.StoppedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.coset.chains;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.coset.sampler.SamplerMonitor.StoppedException;
+import dev.coset.parallel.StoppedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -11,8 +11,8 @@ import dev.coset.data.Split;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.model.Weighting;
+import dev.coset.parallel.StoppedException;
 import dev.coset.predictive.Scores;
-import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
@@ -131,7 +131,7 @@ class MethodTest {
     Scores whole = Method.manyChains().run(study).scores();
     var stopping = Workbench.local(2).in(folder).watchedBy(new Counter(600));
     assertThatThrownBy(() -> Method.manyChains().run(study, stopping))
-        .isInstanceOf(SamplerMonitor.StoppedException.class);
+        .isInstanceOf(StoppedException.class);
     // Chains that are there already do not wait for the others.
     var few = study.configuration().withPlan(study.configuration().plan().withChains(1));
     var idle = new Counter(Long.MAX_VALUE);

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -26,8 +27,8 @@ class AmountsTest {
     assertThat(data.features()[0]).containsExactly(1200, -3.5, 0, 12000);
     assertThat(data.features()[1]).containsExactly(12, 3.5, 0, 100);
     assertThat(data.target()).containsExactly(1200.5, 3.5, -4, 5);
-    assertThat(data.warnings()).isEmpty();
-    assertThat(data.notes())
+    assertThat(said(data.warnings())).isEmpty();
+    assertThat(said(data.notes()))
         .contains(
             "'price' has numbers such as '$1,234.5'.",
             "'share' has numbers such as '1234.5%'.",
@@ -41,7 +42,7 @@ class AmountsTest {
   void parenthesesAreNamed() throws IOException {
     String rows = "(3.50);1\n2;2\n(4);3\n1.25;4\n";
     Dataset data = read(Files.writeString(folder.resolve("debts.csv"), "debt;y\n" + rows));
-    assertThat(data.notes())
+    assertThat(said(data.notes()))
         .contains("'debt' has numbers such as '1234.5', and negative ones in parentheses.");
     assertThat(data.features()[0]).containsExactly(-3.5, 2, -4, 1.25);
   }
@@ -78,7 +79,7 @@ class AmountsTest {
         .isThrownBy(() -> again(data, other))
         .withMessageContainingAll(
             "column '" + column + "' is '", "in data row 2 (line 3)", "numbers such as '" + such)
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   /** Texts of NumPy's arrays are read as the cells of a file. */
@@ -103,7 +104,7 @@ class AmountsTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read(file))
         .withMessageContainingAll("'price'", "'$1,200'", "the comma may be decimal")
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   private static Dataset read(Path file) {

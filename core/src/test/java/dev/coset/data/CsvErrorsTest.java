@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -54,7 +55,7 @@ class CsvErrorsTest {
             "column 'a'",
             "'oops'",
             "data row 61 (line 62)",
-            "correct that cell"),
+            "Correct that cell"),
         fault("a,y\n1,2\noops,1\n" + numbers(60), "column 'a'", "'oops'", "data row 2 (line 3)"),
         fault("a,y\n1,2\n\0,3\n", "not text"),
         fault(
@@ -62,8 +63,12 @@ class CsvErrorsTest {
             "2 in column 'a', first in data row 1 (line 2)",
             "1 in column 'b', first in data row 2 (line 3)",
             "1 in column 'y', first in data row 4 (line 5)",
-            "--missing drop"),
-        fault("a,y\n,1\n2,2\n", "1 in column 'a'", "--missing drop", "--missing impute"));
+            "missing(MissingCells.DROP)"),
+        fault(
+            "a,y\n,1\n2,2\n",
+            "1 in column 'a'",
+            "missing(MissingCells.DROP)",
+            "missing(MissingCells.IMPUTE)"));
   }
 
   @ParameterizedTest
@@ -75,11 +80,15 @@ class CsvErrorsTest {
   @Test
   void aMissingTargetIsNeverFilledIn() throws IOException {
     Path file = Files.writeString(folder.resolve("data.csv"), "a,y\n,1\n2,\n3,NaN\n4,5\n");
-    refused(file, MissingCells.ERROR, "2 in column 'y', first in data row 2", "--missing drop");
+    refused(
+        file,
+        MissingCells.ERROR,
+        "2 in column 'y', first in data row 2",
+        "missing(MissingCells.DROP)");
     Dataset imputed = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
     assertThat(imputed.target()).containsExactly(1, 5);
     assertThat(IntStream.range(0, 4).map(imputed::rowOf)).containsExactly(0, -1, -1, 1);
-    assertThat(imputed.notes()).anyMatch(note -> note.contains("2 rows without the target"));
+    assertThat(said(imputed.notes())).anyMatch(note -> note.contains("2 rows without the target"));
     Files.writeString(file, "a,y\n1,\n2,NA\n");
     refused(file, MissingCells.IMPUTE, "The target 'y' is missing in every row");
     refused(file, MissingCells.DROP, "The target 'y' is missing in every row");
@@ -114,7 +123,7 @@ class CsvErrorsTest {
     Dataset dataset = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.DROP);
     assertThat(dataset.target()).containsExactly(1, 2, 4);
     assertThat(dataset.encoding().featureNames()).containsExactly("a");
-    assertThat(dataset.notes()).anyMatch(note -> note.startsWith("Ignored"));
+    assertThat(said(dataset.notes())).anyMatch(note -> note.startsWith("Ignored"));
   }
 
   @Test
@@ -154,14 +163,14 @@ class CsvErrorsTest {
   @Test
   void aFileThatMayNotBeReadIsNamed() {
     var refusal = CsvFile.unreadable("'secret.csv'", new AccessDeniedException("secret.csv"));
-    Sentences.assertOneSentence(refusal.getMessage());
+    Sentences.assertMessage(refusal.getMessage());
     assertThat(refusal).hasMessageContainingAll("'secret.csv'", "permissions");
   }
 
   private static void refused(Path file, MissingCells missing, String... parts) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Dataset.fromCsv(file, "y", TargetType.NUMBER, missing))
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()))
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()))
         .extracting(e -> e.getMessage().replaceAll("'[^']*/([a-z]+\\.csv)'", "'$1'"))
         .asString()
         .contains(parts);

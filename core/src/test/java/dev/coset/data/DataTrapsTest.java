@@ -1,9 +1,11 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.coset.PaperData;
+import dev.coset.message.Said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +36,8 @@ class DataTrapsTest {
     Dataset data = Dataset.of(x, y);
     assertThat(Duplicates.count(data, new Split(new int[] {0, 1, 2, 6}, new int[] {3, 4, 5, 7})))
         .isEqualTo(3); // the row of another target is another one
-    assertThat(Duplicates.say(data, new Split(new int[] {0, 2, 4}, new int[] {1, 3})))
+    assertThat(
+            Duplicates.say(data, new Split(new int[] {0, 2, 4}, new int[] {1, 3})).map(Said::said))
         .hasValueSatisfying(Sentences::assertOneLine)
         .hasValueSatisfying(
             said ->
@@ -60,9 +63,9 @@ class DataTrapsTest {
             };
     IntFunction<String> target =
         i -> kind.equals("text") ? "" + 3.5 * (i % 4) * (i % 4) : "" + y(i);
-    assertThat(read(leak, target, TargetType.NUMBER).warnings())
+    assertThat(said(read(leak, target, TargetType.NUMBER).warnings()))
         .singleElement()
-        .satisfies(Sentences::assertOneSentence)
+        .satisfies(Sentences::assertMessage)
         .asString()
         .contains("'a' alone predicts 'y' nearly perfectly", "--ignore a");
   }
@@ -75,7 +78,9 @@ class DataTrapsTest {
   @ValueSource(doubles = {0.05, 0.2, 1})
   void aGoodColumnIsNot(double error) throws IOException {
     assertThat(
-            read(i -> "" + (y(i) + error * other[i]), i -> "" + y(i), TargetType.NUMBER).warnings())
+            said(
+                read(i -> "" + (y(i) + error * other[i]), i -> "" + y(i), TargetType.NUMBER)
+                    .warnings()))
         .isEmpty();
   }
 
@@ -99,16 +104,16 @@ class DataTrapsTest {
   }
 
   private static List<String> leaks(Dataset data) {
-    return data.warnings().stream().filter(said -> said.contains("alone predicts")).toList();
+    return said(data.warnings()).stream().filter(said -> said.contains("alone predicts")).toList();
   }
 
   /** What most rows lack does not predict the target. */
   @Test
   void aColumnOfFewRowsIsNoLeak() throws IOException {
     IntFunction<String> target = i -> "" + y(i);
-    assertThat(read(i -> i % 5 < 3 ? "" : "" + y(i), target, TargetType.NUMBER).warnings())
+    assertThat(said(read(i -> i % 5 < 3 ? "" : "" + y(i), target, TargetType.NUMBER).warnings()))
         .isEmpty();
-    assertThat(read(i -> i % 5 < 1 ? "" : "" + y(i), target, TargetType.NUMBER).warnings())
+    assertThat(said(read(i -> i % 5 < 1 ? "" : "" + y(i), target, TargetType.NUMBER).warnings()))
         .hasSize(1);
   }
 
@@ -117,7 +122,7 @@ class DataTrapsTest {
     List<String> lines = new ArrayList<>(List.of("a,y"));
     IntStream.range(0, ROWS).mapToObj(i -> noise[i] + "," + noise[i]).forEach(lines::add);
     Path file = Files.write(folder.resolve("data.csv"), lines);
-    assertThat(Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE).warnings())
+    assertThat(said(Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE).warnings()))
         .isEmpty();
   }
 
@@ -136,7 +141,8 @@ class DataTrapsTest {
     RawTable table =
         RawTable.read(file, TableOptions.of(target, TargetType.NUMBER, MissingCells.IMPUTE));
     for (int seed = 0; seed < 5; seed++) {
-      assertThat(table.fit(Split.shuffled(table.rows(), 0.2, seed).train()).warnings()).isEmpty();
+      assertThat(said(table.fit(Split.shuffled(table.rows(), 0.2, seed).train()).warnings()))
+          .isEmpty();
     }
   }
 
@@ -156,12 +162,12 @@ class DataTrapsTest {
     IntFunction<String> cell =
         i -> i % 40 == 3 && i / 40 < count ? code : "" + (least + range * noise[i]);
     String shown = code.replace(".0", "");
-    assertThat(read(cell, i -> "" + other[i], TargetType.NUMBER).warnings())
+    assertThat(said(read(cell, i -> "" + other[i], TargetType.NUMBER).warnings()))
         .singleElement()
-        .satisfies(Sentences::assertOneSentence)
+        .satisfies(Sentences::assertMessage)
         .asString()
-        .contains("Column 'a' has " + shown + " in " + count + " training rows", "empty these");
-    assertThat(read(i -> "" + other[i], cell, TargetType.NUMBER).warnings())
+        .contains("Column 'a' has " + shown + " in " + count + " training rows", "Empty these");
+    assertThat(said(read(i -> "" + other[i], cell, TargetType.NUMBER).warnings()))
         .singleElement()
         .asString()
         .contains("Column 'y' has " + shown);
@@ -171,7 +177,7 @@ class DataTrapsTest {
   void bothEdgesMayHaveOne() throws IOException {
     IntFunction<String> cell =
         i -> i % 50 == 0 ? "-999" : i % 50 == 1 ? "9999" : "" + (noise[i] - 0.5);
-    assertThat(read(cell, i -> "" + other[i], TargetType.NUMBER).warnings())
+    assertThat(said(read(cell, i -> "" + other[i], TargetType.NUMBER).warnings()))
         .hasSize(2)
         .allMatch(said -> said.contains("in 8 training rows"));
   }
@@ -190,18 +196,20 @@ class DataTrapsTest {
       throws IOException {
     IntFunction<String> cell =
         i -> i % 40 == 3 && i / 40 < count ? value : "" + (least + range * noise[i]);
-    assertThat(read(cell, i -> "" + other[i], TargetType.NUMBER).warnings()).isEmpty();
+    assertThat(said(read(cell, i -> "" + other[i], TargetType.NUMBER).warnings())).isEmpty();
   }
 
   @Test
   void fewOtherValuesDoNotTellHowFarIsFar() throws IOException {
     assertThat(
-            read(i -> i % 40 == 3 ? "99" : "" + i % 9, i -> "" + other[i], TargetType.NUMBER)
-                .warnings())
+            said(
+                read(i -> i % 40 == 3 ? "99" : "" + i % 9, i -> "" + other[i], TargetType.NUMBER)
+                    .warnings()))
         .isEmpty();
     assertThat(
-            read(i -> i % 40 == 3 ? "99" : "" + i % 10, i -> "" + other[i], TargetType.NUMBER)
-                .warnings())
+            said(
+                read(i -> i % 40 == 3 ? "99" : "" + i % 10, i -> "" + other[i], TargetType.NUMBER)
+                    .warnings()))
         .hasSize(1);
   }
 
@@ -212,14 +220,15 @@ class DataTrapsTest {
     IntFunction<String> exact = i -> "" + (first - 1000 + 5 * (i % 100));
     IntFunction<String> merging = i -> "" + (first + i);
     IntFunction<String> random = i -> "" + other[i];
-    assertThat(read(exact, random, TargetType.NUMBER).warnings()).isEmpty();
-    assertThat(read(i -> first + "e" + i % 3, random, TargetType.NUMBER).warnings()).isEmpty();
+    assertThat(said(read(exact, random, TargetType.NUMBER).warnings())).isEmpty();
+    assertThat(said(read(i -> first + "e" + i % 3, random, TargetType.NUMBER).warnings()))
+        .isEmpty();
     for (Dataset data :
         List.of(
             read(merging, random, TargetType.NUMBER), read(random, merging, TargetType.NUMBER))) {
-      assertThat(data.warnings())
+      assertThat(said(data.warnings()))
           .singleElement()
-          .satisfies(Sentences::assertOneSentence)
+          .satisfies(Sentences::assertMessage)
           .asString()
           .contains("has 200 whole numbers beyond 2^53, such as 9007199254740993", "--categorical");
     }
@@ -230,16 +239,16 @@ class DataTrapsTest {
     Path file = Files.write(folder.resolve("data.csv"), lines);
     Dataset data = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
     assertThat(data.encoding().columns()).singleElement().extracting(Column::name).isEqualTo("b");
-    assertThat(data.warnings()).isEmpty();
+    assertThat(said(data.warnings())).isEmpty();
   }
 
   @Test
   void freeTextIsNotUsed() throws IOException {
     Dataset data = read(i -> "\"text\n" + i + "\"", i -> "" + other[i], TargetType.NUMBER);
     assertThat(data.encoding().columns()).singleElement().extracting(Column::name).isEqualTo("b");
-    assertThat(data.warnings())
+    assertThat(said(data.warnings()))
         .singleElement()
-        .satisfies(Sentences::assertOneSentence)
+        .satisfies(Sentences::assertMessage)
         .asString()
         .contains("'a' is not used, because it is text with more than 50 levels", "'text 0'");
   }
@@ -261,8 +270,8 @@ class DataTrapsTest {
     for (TableOptions options : asking) {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> RawTable.read(file, options).fit(rows))
-          .withMessageContainingAll("'a' is text with more than 50 levels", "--ignore a")
-          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+          .withMessageContainingAll("'a' is text with more than 50 levels", "ignore(\"a\")")
+          .satisfies(e -> Sentences.assertMessage(e.getMessage()));
     }
   }
 

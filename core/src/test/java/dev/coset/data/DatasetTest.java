@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -36,7 +37,7 @@ class DatasetTest {
     assertThat(dataset.features())
         .isDeepEqualTo(new double[][] {{1, 2, 3, 4}, {0, 1, 0, 0}, {0, 0, 0, 1}, {1, 0, 1, 0}});
     assertThat(dataset.target()).containsExactly(10, 20, 30, 40);
-    assertThat(dataset.warnings()).isEmpty();
+    assertThat(said(dataset.warnings())).isEmpty();
   }
 
   @Test
@@ -87,7 +88,7 @@ class DatasetTest {
     assertThat(read("a,y\n" + rows).encoding().features()).isEqualTo(1);
     Dataset dataset = read("a,y\n" + rows.replaceAll("(?m)^49,", "last,"));
     assertThat(dataset.encoding().features()).isEqualTo(50);
-    assertThat(dataset.warnings())
+    assertThat(said(dataset.warnings()))
         .singleElement()
         .asString()
         .contains("'a'", "'last'", "data row 50 (line 51)", "2940 of its 3000");
@@ -114,7 +115,7 @@ class DatasetTest {
     String all = "a,b,y\n?,x,1\n1,x,5\n9,only here,NA\n2,z,6\ntext,NaN,3\n3,x,7\n4,,8\n";
     Dataset dataset = read(all, MissingCells.DROP);
     assertSame(dataset, read(kept));
-    assertThat(dataset.warnings()).singleElement().asString().contains("4 of the 7 rows");
+    assertThat(said(dataset.warnings())).singleElement().asString().contains("4 of the 7 rows");
     assertThat(dataset.sourceRows()).isEqualTo(7);
     assertThat(IntStream.range(0, 7).map(dataset::rowOf)).containsExactly(-1, 0, -1, 1, -1, 2, -1);
   }
@@ -126,8 +127,8 @@ class DatasetTest {
         .containsExactly("a", "a=missing", "b=x", "b=z", "b=missing");
     assertThat(dataset.features())
         .isDeepEqualTo(new double[][] {{1, 2, 3}, {0, 1, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
-    assertThat(dataset.warnings()).isEmpty();
-    assertThat(dataset.notes()).hasSize(4).allSatisfy(Sentences::assertOneLine);
+    assertThat(said(dataset.warnings())).isEmpty();
+    assertThat(said(dataset.notes())).hasSize(4).allSatisfy(Sentences::assertOneLine);
   }
 
   @Test
@@ -137,9 +138,9 @@ class DatasetTest {
             folder.resolve("data.csv"), "a,same,no,b,y\n1,4,yes,u,5\n2,4,yes,u,6\n3,4,no,v,7\n");
     RawTable table =
         RawTable.read(file, TableOptions.of("y", TargetType.NUMBER, MissingCells.IMPUTE));
-    assertThat(table.fit(new int[] {0, 1}).notes())
+    assertThat(said(table.fit(new int[] {0, 1}).notes()))
         .containsExactly("Used 1 column to predict 'y': 'a'.");
-    assertThat(table.fit(new int[] {0, 2}).notes())
+    assertThat(said(table.fit(new int[] {0, 2}).notes()))
         .containsExactly(
             "Used 3 columns to predict 'y': 'a', 'no', 'b'.",
             "Text: 'b' (2 levels).",
@@ -153,8 +154,8 @@ class DatasetTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read("a,y\nz,2\n" + level + "x,1\n"))
         .withMessageContainingAll(
-            "column 'a'", "10001 characters", "data row 2 (line 3)", "--ignore")
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+            "column 'a'", "10001 characters", "data row 2 (line 3)", "ignore(\"a\")")
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   @Test
@@ -239,7 +240,7 @@ class DatasetTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(use::run)
         .withMessageContaining(part)
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   private static String levels(int count) {

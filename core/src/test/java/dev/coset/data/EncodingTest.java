@@ -81,7 +81,8 @@ class EncodingTest {
   @Test
   void anUnknownLevelIsAnErrorOrZero() throws IOException {
     String csv = "colour,a,y\nred,1,0\ngreen,2,0\n";
-    refused(csv, "column 'colour'", "level 'green'", "data row 2 (line 3)", "--unknown-level zero");
+    refused(
+        csv, "column 'colour'", "level 'green'", "data row 2 (line 3)", "unknownLevel(\"zero\")");
     assertThat(read(csv, UnknownLevel.ZERO, MissingCells.ERROR, TargetColumn.IGNORED).features())
         .isDeepEqualTo(new double[][] {{1, 2}, {0, 0}, {1, 0}});
   }
@@ -103,7 +104,7 @@ class EncodingTest {
         assertThatExceptionOfType(InputException.class)
             .isThrownBy(() -> classes("y,a\n" + levels[0] + ",1\n" + cell + ",2\n", levels))
             .withMessageContainingAll("'y'", "'" + cell + "'", "data row 2 (line 3)", known)
-            .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+            .satisfies(e -> Sentences.assertMessage(e.getMessage()));
       }
     }
   }
@@ -265,7 +266,7 @@ class EncodingTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read(csv, UnknownLevel.ERROR, MissingCells.ERROR, TargetColumn.REQUIRED))
         .withMessageContainingAll(parts)
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   private double[] target(String csv, TargetColumn column) throws IOException {

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -40,7 +41,7 @@ class FuzzedTablesTest {
         prepare(file, random.split());
         used++;
       } catch (InputException e) {
-        Sentences.assertOneSentence(e.getMessage());
+        Sentences.assertMessage(e.getMessage());
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("%s%nTable %d of seed %d:%n%s".formatted(e, n, seed, text), e);
       }
@@ -63,8 +64,8 @@ class FuzzedTablesTest {
             ? Split.shuffled(table.rows(), 0.2, 0)
             : Split.stratified(table.classes(), 0.2, 0);
     Dataset dataset = table.fit(split.train());
-    assertThat(dataset.notes()).isNotEmpty().allSatisfy(Sentences::assertOneLine);
-    assertThat(dataset.warnings()).allSatisfy(Sentences::assertOneLine);
+    assertThat(said(dataset.notes())).isNotEmpty().allSatisfy(Sentences::assertOneLine);
+    assertThat(said(dataset.warnings())).allSatisfy(Sentences::assertOneLine);
     assertFinite(dataset.features());
     assertReadAgain(file, dataset, missing);
     Scaling scaling = Scaling.fit(dataset, split.train());

@@ -31,7 +31,7 @@ class MalformedCsvTest {
     for (TargetType type : List.of(TargetType.AUTO, TargetType.NUMBER)) {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> prepare(file, csv.target(), type, MissingCells.ERROR))
-          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+          .satisfies(e -> Sentences.assertMessage(e.getMessage()));
     }
   }
 
@@ -66,7 +66,7 @@ class MalformedCsvTest {
       Throwable thrown = catchThrowable(() -> prepare(file, "y", type, missing));
       if (thrown != null) {
         assertThat(thrown).as(csv.toString()).isInstanceOf(InputException.class);
-        Sentences.assertOneSentence(thrown.getMessage());
+        Sentences.assertMessage(thrown.getMessage());
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -58,14 +59,15 @@ class MisfitTest {
       String where = "'%s' in data row %d (line %d)".formatted(misfit, place + 1, place + 2);
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> read(many))
-          .withMessageContainingAll("column 'a' holds " + kind + " except for " + where, "--ignore")
-          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+          .withMessageContainingAll(
+              "column 'a' holds " + kind + " except for " + where, "ignore(\"a\")")
+          .satisfies(e -> Sentences.assertMessage(e.getMessage()));
       List<String> few =
           new ArrayList<>(IntStream.range(0, 100).mapToObj(i -> cell.apply(i % 9)).toList());
       few.set(place, misfit);
-      assertThat(read(few).warnings())
+      assertThat(said(read(few).warnings()))
           .singleElement()
-          .satisfies(Sentences::assertOneSentence)
+          .satisfies(Sentences::assertMessage)
           .asString()
           .contains("taken as text because of " + where, "99 of its 100 cells are " + kind);
     }
@@ -89,7 +91,7 @@ class MisfitTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read(cells))
         .withMessageContainingAll("'a'", "the day or the month", "'01/01/2000'", "2024-03-01")
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   private Dataset read(List<String> cells) throws IOException {

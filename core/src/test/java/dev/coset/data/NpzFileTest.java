@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -104,12 +105,12 @@ class NpzFileTest {
   @Test
   void aFileOfTextWarnsWhereZerosAreDropped() throws IOException {
     Path merged = Files.writeString(folder.resolve("a.csv"), "a,y\n01234,1\n1234,2\n7,3\n");
-    assertThat(read(merged).fit(new int[] {0, 1, 2}).warnings())
+    assertThat(said(read(merged).fit(new int[] {0, 1, 2}).warnings()))
         .containsExactly(
-            "In '%s', column 'a' holds '01234' and '1234', which are one number: use --categorical a if they are codes."
+            "In '%s', column 'a' holds '01234' and '1234', which are one number. Use --categorical a if they are codes."
                 .formatted(merged));
     Path apart = Files.writeString(folder.resolve("b.csv"), "a,y\n007,1\n010,2\n0,3\n0.5,4\n");
-    assertThat(read(apart).fit(new int[] {0, 1, 2, 3}).warnings()).isEmpty();
+    assertThat(said(read(apart).fit(new int[] {0, 1, 2, 3}).warnings())).isEmpty();
   }
 
   @Test
@@ -207,7 +208,7 @@ class NpzFileTest {
       try {
         assertThat(cells(damaged)).as("byte " + i / 2).isEqualTo(cells);
       } catch (InputException e) {
-        Sentences.assertOneSentence(e.getMessage());
+        Sentences.assertMessage(e.getMessage());
         refused++;
       }
     }

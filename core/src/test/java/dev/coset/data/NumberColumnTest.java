@@ -83,7 +83,7 @@ class NumberColumnTest {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> finish(order))
           .withMessageContainingAll("In 'f.csv', column 'a' holds", "such as '", "comma")
-          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+          .satisfies(e -> Sentences.assertMessage(e.getMessage()));
     }
   }
 
@@ -145,7 +145,7 @@ class NumberColumnTest {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> finish(order))
           .withMessageContainingAll("In 'f.csv', column 'a' holds", "such as '", "decimal")
-          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+          .satisfies(e -> Sentences.assertMessage(e.getMessage()));
     }
   }
 
@@ -188,7 +188,7 @@ class NumberColumnTest {
       try {
         found = finish(cells);
       } catch (InputException e) {
-        Sentences.assertOneSentence(e.getMessage());
+        Sentences.assertMessage(e.getMessage());
         continue;
       }
       boolean numbers =

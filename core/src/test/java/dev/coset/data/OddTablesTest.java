@@ -2,6 +2,8 @@ package dev.coset.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.coset.message.Dialect;
+import dev.coset.message.Said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,20 +60,20 @@ class OddTablesTest {
       int[] all = IntStream.range(0, table.rows()).toArray();
       Dataset dataset = table.fit(all);
       Scaling scaling = Scaling.fit(dataset, all);
-      assertThat(dataset.notes()).allSatisfy(Sentences::assertOneLine);
-      lines.addAll(dataset.notes());
+      assertThat(Said.said(dataset.notes())).allSatisfy(Sentences::assertOneLine);
+      lines.addAll(Said.said(dataset.notes()));
       Stream.of(dataset.warnings(), scaling.warnings())
           .flatMap(List::stream)
-          .forEach(sentence -> lines.add("Warning: " + whole(sentence)));
+          .forEach(sentence -> lines.add("Warning: " + whole(Said.said(sentence))));
     } catch (InputException e) {
-      lines.add("coset: " + whole(e.getMessage()));
+      lines.add("coset: " + whole(e.in(Dialect.OPTIONS)));
     }
     String folder = TABLES + csv.getFileSystem().getSeparator();
     return lines.stream().map(line -> line.replace(folder, "")).toList();
   }
 
   private static String whole(String sentence) {
-    Sentences.assertOneSentence(sentence);
+    Sentences.assertMessage(sentence);
     return sentence;
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
@@ -33,7 +34,7 @@ class PaperDatasetsTest {
             PaperData.FOLDER.resolve(name + ".csv"), target, TargetType.NUMBER, MissingCells.ERROR);
     assertThat(dataset.rows()).isEqualTo(rows);
     assertThat(dataset.encoding().features()).isEqualTo(features);
-    assertThat(dataset.warnings()).isEmpty();
+    assertThat(said(dataset.warnings())).isEmpty();
     Split split = Split.fromJson(PaperData.FOLDER.resolve("splits.json"), name, dataset);
     assertThat(split.train()).hasSameSizeAs(Split.shuffled(rows, 0.2, 0).train());
     assertThat(split.train().length + split.test().length).isEqualTo(rows);

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -98,14 +99,14 @@ class RowNumbersTest {
   @Test
   void aMeasureThatCountsTheRowsIsNamed() throws IOException {
     String said = "Column 'dose' counts the rows and is used";
-    assertThat(read("dose", cells(i -> "" + (i + 1))).warnings())
+    assertThat(said(read("dose", cells(i -> "" + (i + 1))).warnings()))
         .singleElement()
-        .satisfies(Sentences::assertOneSentence)
+        .satisfies(Sentences::assertMessage)
         .asString()
         .contains(said, "--ignore dose");
-    assertThat(read("dose", cells(i -> "" + (i + 2))).warnings()).isEmpty();
-    assertThat(read("day", cells(i -> "" + (i + 1))).warnings()).isEmpty();
-    assertThat(read("dose", cells(i -> "" + i), "--features").warnings()).isEmpty();
+    assertThat(said(read("dose", cells(i -> "" + (i + 2))).warnings())).isEmpty();
+    assertThat(said(read("day", cells(i -> "" + (i + 1))).warnings())).isEmpty();
+    assertThat(said(read("dose", cells(i -> "" + i), "--features").warnings())).isEmpty();
   }
 
   @Test
@@ -116,7 +117,7 @@ class RowNumbersTest {
   private void assertNotUsed(String name, List<String> cells) throws IOException {
     Dataset data = read(name, cells);
     assertThat(names(data)).as(name).containsExactly("b");
-    assertThat(data.notes())
+    assertThat(said(data.notes()))
         .contains(
             "Ignored '%s' (numbers the rows: list it in --features to use it).".formatted(name));
   }

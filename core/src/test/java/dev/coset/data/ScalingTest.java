@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -185,10 +186,13 @@ class ScalingTest {
     assertThat(scaling.kept()).containsExactly(1);
     assertThat(scaling.inputs()).isEqualTo(1);
     assertThat(scaling.leftOut()).containsExactly("a", "c", "d=u", "d=v");
-    assertThat(scaling.warnings()).singleElement().asString().contains("'a', 'c', 'd=u', 'd=v'");
+    assertThat(said(scaling.warnings()))
+        .singleElement()
+        .asString()
+        .contains("'a', 'c', 'd=u', 'd=v'");
     assertThat(scaling.points(dataset, new int[] {3}).x()[0][0])
         .isCloseTo(2 / Math.sqrt(2 / 3.0), within(1e-15));
-    assertThat(Scaling.fit(random(9, 2, 7), new int[] {0, 1, 2}).warnings()).isEmpty();
+    assertThat(said(Scaling.fit(random(9, 2, 7), new int[] {0, 1, 2}).warnings())).isEmpty();
   }
 
   @Test
@@ -257,7 +261,7 @@ class ScalingTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Scaling.fit(dataset, rows))
         .withMessageContaining(part)
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   private static void assertStandard(double[] values) {

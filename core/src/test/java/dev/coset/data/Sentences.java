@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What every message to a user has in common. */
 final class Sentences {
 
+  /** What is wrong, perhaps why, and what to do. */
+  private static final int MOST_SENTENCES = 3;
+
   private Sentences() {}
 
   /** A note is short, and may begin with a number. */
@@ -12,10 +15,12 @@ final class Sentences {
     assertThat(note).matches("[A-Z'0-9].*\\.").doesNotContainPattern("\\p{Cntrl}");
   }
 
-  static void assertOneSentence(String message) {
+  /** A message says what is wrong and what to do in a few sentences. */
+  static void assertMessage(String message) {
     assertThat(message).matches("(?s)[A-Z'].*\\.").doesNotContainPattern("\\p{Cntrl}");
     assertThat(message.length()).isBetween(20, 2000);
     String unquoted = message.replaceAll("'[^']*'", "'quoted'");
-    assertThat(unquoted).doesNotContainPattern("[.!?] +[A-Z]").doesNotContain("null", "Exception");
+    assertThat(unquoted.split("[.!?] +[A-Z']")).hasSizeLessThanOrEqualTo(MOST_SENTENCES);
+    assertThat(unquoted).doesNotContain("null", "Exception");
   }
 }

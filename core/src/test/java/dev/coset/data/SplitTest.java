@@ -244,8 +244,8 @@ class SplitTest {
     assertThat(Split.byGroup(oneEach, 0.2, 3)).isEqualTo(Split.byGroup(oneEach, 0.2, 3));
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Split.byGroup(new int[10], 0.2, 0))
-        .withMessageContaining("no group of the 1 can be left out")
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .withMessageContaining("no group of the 1 can be kept")
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   @Test
@@ -279,7 +279,7 @@ class SplitTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Split.after(new double[] {8, 8, 8}, 0.2))
         .withMessageContaining("Rows of one time stay together")
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   private static void assertAfter(Split split, double[] time) {
@@ -309,7 +309,7 @@ class SplitTest {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> table.times(other))
           .withMessageContaining("'" + other + "'")
-          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+          .satisfies(e -> Sentences.assertMessage(e.getMessage()));
     }
   }
 
@@ -342,7 +342,7 @@ class SplitTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(use::run)
         .withMessageContaining(part)
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   private Split fromJson(String json) throws IOException {

@@ -2,6 +2,7 @@ package dev.coset.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.coset.message.Said;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
@@ -34,7 +35,7 @@ class TargetOutliersTest {
   }
 
   private static String sentence(Dataset data, TargetScale scale) {
-    return outliers(data, scale).sentence(data, scale).orElse("");
+    return outliers(data, scale).sentence(data, scale).map(Said::said).orElse("");
   }
 
   /** Student's t with 3 degrees of freedom. */

@@ -120,7 +120,7 @@ class TargetScalingTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Scaling.fit(dataset(values), TRAIN, TargetScale.LOG))
         .withMessageContaining("'price' is " + y)
-        .withMessageContaining("--target-scale log");
+        .withMessageContaining("targetScale(TargetScale.LOG)");
     double[] other = Y.clone();
     other[55] = y; // not a training row
     TargetScaling scaling = Scaling.fit(dataset(other), TRAIN, TargetScale.LOG).target();
@@ -143,7 +143,7 @@ class TargetScalingTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Scaling.fit(data, new int[] {0, 1, 2}, TargetScale.LOG))
         .withMessageContaining("'kind'")
-        .withMessageContaining("--target-scale log");
+        .withMessageContaining("targetScale(TargetScale.LOG)");
   }
 
   @Test

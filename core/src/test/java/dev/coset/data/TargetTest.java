@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -73,7 +74,7 @@ class TargetTest {
     Dataset dataset = read(csv("1", "1.0", "10", "9", "other", "other"), TargetType.CLASSES);
     assertThat(dataset.encoding().target().levels())
         .containsExactly("1", "1.0", "10", "9", "other");
-    assertThat(dataset.warnings())
+    assertThat(said(dataset.warnings()))
         .singleElement()
         .asString()
         .contains("'y' is taken as text", "'other' in data row 5 (line 6)", "4 of its 6");
@@ -88,7 +89,7 @@ class TargetTest {
     assertThat(dataset.encoding().target().levels())
         .containsExactly("-1", "0", "0.5", "9", "10", "1.0E300");
     assertThat(dataset.target()).containsExactly(4, 3, 0, 4, 2, 3, 5, 1);
-    assertThat(dataset.warnings()).isEmpty();
+    assertThat(said(dataset.warnings())).isEmpty();
   }
 
   @Test
@@ -99,45 +100,42 @@ class TargetTest {
       assertThat(dataset.encoding().target()).isEqualTo(Column.numeric("y"));
       assertThat(dataset.target())
           .isEqualTo(Stream.of(cells).mapToDouble(Double::parseDouble).toArray());
-      assertThat(dataset.warnings()).isEmpty();
+      assertThat(said(dataset.warnings())).isEmpty();
     }
     Dataset asked = read(csv(50, i -> "" + i % 2), TargetType.NUMBER);
     assertThat(asked.encoding().target().numeric()).isTrue();
-    assertThat(asked.warnings()).isEmpty();
+    assertThat(said(asked.warnings())).isEmpty();
   }
 
   @Test
-  void theUserIsToldOfClassesThatWereNotAskedFor() throws IOException {
-    assertThat(read(csv("b", "a", "b", "c"), TargetType.CLASSES).warnings()).isEmpty();
-    assertThat(read(csv("b", "a", "b", "c"), TargetType.AUTO).warnings())
-        .containsExactly(
-            "The target 'y' has 3 classes ('a', 'b', 'c'): they are told apart with --likelihood"
-                + " categorical.");
-    assertThat(read(csv("0", "1", "1.0"), TargetType.AUTO).warnings())
-        .singleElement()
-        .asString()
-        .contains("2 classes ('0', '1')");
-    assertThat(read(csv(90, i -> "k" + (10 + i % 30)), TargetType.AUTO).warnings())
-        .singleElement()
-        .asString()
-        .contains("30 classes ('k10', 'k11', 'k12', 'k13', 'k14' and 25 more)");
+  void theUserIsToldOfClassesWithoutAWarning() throws IOException {
+    for (TargetType type : new TargetType[] {TargetType.AUTO, TargetType.CLASSES}) {
+      Dataset classes = read(csv("b", "a", "b", "c"), type);
+      assertThat(said(classes.notes())).contains("The target has 3 classes: 'a', 'b', 'c'.");
+      assertThat(classes.warnings()).isEmpty();
+    }
+    Dataset twoClasses = read(csv("0", "1", "1.0"), TargetType.AUTO);
+    assertThat(said(twoClasses.notes())).contains("The target has 2 classes: '0', '1'.");
+    assertThat(twoClasses.warnings()).isEmpty();
+    assertThat(said(read(csv(90, i -> "k" + (10 + i % 30)), TargetType.AUTO).notes()))
+        .contains("The target has 30 classes: 'k10', 'k11', 'k12', 'k13', 'k14' and 25 more.");
   }
 
   @Test
   void theUserIsToldHowFewWholeNumbersBecomeClasses() throws IOException {
     for (int rows : new int[] {15, 400}) {
-      assertThat(read(csv(rows, i -> "" + (3 + i % 3)), TargetType.AUTO).warnings())
+      assertThat(said(read(csv(rows, i -> "" + (3 + i % 3)), TargetType.AUTO).warnings()))
           .singleElement()
-          .satisfies(Sentences::assertOneSentence)
+          .satisfies(Sentences::assertMessage)
           .asString()
           .contains("'y'", "as a number", "3 different values", "--likelihood categorical");
     }
-    assertThat(read(csv(50, i -> "" + i % 10), TargetType.AUTO).warnings()).hasSize(1);
-    assertThat(read(csv(55, i -> "" + i % 11), TargetType.AUTO).warnings()).isEmpty();
-    assertThat(read(csv(14, i -> "" + (3 + i % 3)), TargetType.AUTO).warnings()).isEmpty();
-    assertThat(read(csv(30, i -> i % 3 + ".5"), TargetType.AUTO).warnings()).isEmpty();
-    assertThat(read(csv(30, _ -> "7"), TargetType.AUTO).warnings()).isEmpty();
-    assertThat(read(csv(30, i -> "" + i % 3), TargetType.NUMBER).warnings()).isEmpty();
+    assertThat(said(read(csv(50, i -> "" + i % 10), TargetType.AUTO).warnings())).hasSize(1);
+    assertThat(said(read(csv(55, i -> "" + i % 11), TargetType.AUTO).warnings())).isEmpty();
+    assertThat(said(read(csv(14, i -> "" + (3 + i % 3)), TargetType.AUTO).warnings())).isEmpty();
+    assertThat(said(read(csv(30, i -> i % 3 + ".5"), TargetType.AUTO).warnings())).isEmpty();
+    assertThat(said(read(csv(30, _ -> "7"), TargetType.AUTO).warnings())).isEmpty();
+    assertThat(said(read(csv(30, i -> "" + i % 3), TargetType.NUMBER).warnings())).isEmpty();
   }
 
   /** Type, file, and what the sentence about it must say. */
@@ -146,14 +144,14 @@ class TargetTest {
         fault(TargetType.AUTO, csv("a", "a"), "'y'", "only the class 'a'"),
         fault(TargetType.CLASSES, csv("4", "4.0"), "'y'", "only the class '4'"),
         fault(TargetType.NUMBER, csv("a", "b"), "must be numeric", "'a' in data row 1 (line 2)"),
-        fault(TargetType.NUMBER, csv("true", "false"), "numeric", "--likelihood categorical"),
+        fault(TargetType.NUMBER, csv("true", "false"), "numeric", "likelihood(\"categorical\")"),
         fault(TargetType.AUTO, csv("1", "2", "four"), "numeric", "'four' in data row 3 (line 4)"),
         fault(
             TargetType.AUTO,
             csv(41, i -> i == 7 || i == 9 ? "l" + i : "" + i % 2),
             "must be numeric",
             "'l7' in data row 8 (line 9)",
-            "--likelihood categorical"),
+            "likelihood(\"categorical\")"),
         fault(
             TargetType.AUTO,
             csv(3000, i -> i == 2500 || i == 2700 ? "1.2.3" : "" + i),
@@ -175,13 +173,19 @@ class TargetTest {
         fault(TargetType.AUTO, csv("\"1,234\"", "\"5,678\"", "3"), "'1,234'", "may be decimal"),
         fault(TargetType.AUTO, csv(41, i -> "p" + i % 21), "21 classes in 41 rows", "identifier"),
         fault(TargetType.CLASSES, csv(41, i -> "p" + i % 21), "free text"),
-        fault(TargetType.CLASSES, csv(41, i -> "" + i % 21), "21 classes", "--likelihood normal"),
+        fault(
+            TargetType.CLASSES, csv(41, i -> "" + i % 21), "21 classes", "likelihood(\"normal\")"),
         fault(TargetType.CLASSES, csv(4000, i -> "" + i % 1001), "1001 classes", "identifier"),
         fault(TargetType.AUTO, csv(4000, i -> "p" + i % 1001), "1001 classes in 4000 rows"),
         fault(TargetType.CLASSES, csv("a", "b", "inf"), "column 'y'", "infinite"),
         fault(TargetType.CLASSES, csv("a", "b", "\0"), "not text"),
-        fault(TargetType.CLASSES, csv("a", "", "?", "b"), "2 in column 'y'", "--missing drop"),
-        fault(TargetType.AUTO, csv("a", "NA", "b"), "1 in column 'y'", "--missing drop"));
+        fault(
+            TargetType.CLASSES,
+            csv("a", "", "?", "b"),
+            "2 in column 'y'",
+            "missing(MissingCells.DROP)"),
+        fault(
+            TargetType.AUTO, csv("a", "NA", "b"), "1 in column 'y'", "missing(MissingCells.DROP)"));
   }
 
   @ParameterizedTest
@@ -190,7 +194,7 @@ class TargetTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read(csv, type))
         .withMessageContainingAll(parts)
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()));
   }
 
   @Test
@@ -304,7 +308,7 @@ class TargetTest {
         List.of(List.of("a", " "), List.of("a", "NA"), List.of("a"), List.of("a", "a"))) {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> Dataset.classes(List.of("x"), x, "y", labels))
-          .satisfies(e -> Sentences.assertOneSentence(e.getMessage()));
+          .satisfies(e -> Sentences.assertMessage(e.getMessage()));
     }
   }
 

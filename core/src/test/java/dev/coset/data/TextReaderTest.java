@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -120,7 +121,7 @@ class TextReaderTest {
     assertThat(warnings(Files.write(file, text.getBytes(StandardCharsets.UTF_8)))).isEmpty();
     assertThat(warnings(Files.write(file, text.getBytes(WINDOWS))))
         .singleElement()
-        .satisfies(Sentences::assertOneSentence)
+        .satisfies(Sentences::assertMessage)
         .asString()
         .contains("data.csv", "Windows-1252");
   }
@@ -129,7 +130,7 @@ class TextReaderTest {
     try (CsvFile csv = CsvFile.open(file, List.of("y"))) {
       assertThat(csv.header()).contains("gr\u00FCn");
       while (csv.next() != null) {}
-      return csv.warnings();
+      return said(csv.warnings());
     }
   }
 
@@ -142,7 +143,7 @@ class TextReaderTest {
                 while (csv.next() != null) {}
               }
             })
-        .satisfies(e -> Sentences.assertOneSentence(e.getMessage()))
+        .satisfies(e -> Sentences.assertMessage(e.getMessage()))
         .extracting(e -> e.getMessage().replaceAll("'[^']*/data.csv'", "'data.csv'"))
         .asString()
         .contains(parts);

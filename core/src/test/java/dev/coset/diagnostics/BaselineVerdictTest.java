@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.baselines.Baselines;
@@ -48,7 +49,9 @@ class BaselineVerdictTest {
   void aWinIsOneStandardErrorAndALossTwo(double lead, Severity severity) {
     Finding finding = finding(lead, null);
     assertThat(finding.severity()).isEqualTo(severity);
-    assertThat(finding.sentence().contains("predicts test rows better than the best simple model"))
+    assertThat(
+            said(finding.message())
+                .contains("predicts test rows better than the best simple model"))
         .isEqualTo(severity == Severity.OK);
   }
 

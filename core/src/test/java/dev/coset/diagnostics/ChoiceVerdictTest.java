@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainPlan;
@@ -29,16 +30,17 @@ class ChoiceVerdictTest {
   void aConstantThatMayBeBestIsNamed() {
     Finding found =
         ChoiceVerdict.of(choice(0.7, "32 training rows, held out in 1 fold of 5")).get();
-    assertThat(found.sentence()).contains("keeps 70%", "1 fold of 5", "--time");
+    assertThat(said(found.message())).contains("keeps 70%", "1 fold of 5", "--time");
     Finding ofAll =
         ChoiceVerdict.of(choice(0.7, "160 training rows, each held out once in 5 folds")).get();
-    assertThat(ofAll.sentence()).contains("More rows").doesNotContain("--time");
+    assertThat(said(ofAll.message())).contains("More rows").doesNotContain("--time");
   }
 
   @Test
   void oneFoldSaysHowSureItsScoreIs() {
     Finding found = ChoiceVerdict.of(choice(0, "32 training rows, held out in 1 fold of 5")).get();
-    assertThat(found.sentence()).contains("4-normal", "-1.31", "0.12", "1 fold of 5", "--time");
+    assertThat(said(found.message()))
+        .contains("4-normal", "-1.31", "0.12", "1 fold of 5", "--time");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.diagnostics.ChainConvergence.State;
@@ -27,9 +28,9 @@ class EnoughChainsTest {
     var enough = new EnoughChains(state(nats, novel, unseen), new Until(limit, 100));
     assertThat(enough.answer()).isEqualTo(answer);
     assertThat(enough.isSo()).isEqualTo(answer.equals("yes"));
-    assertThat(enough.sentence().contains("add chains")).isEqualTo(answer.equals("not yet"));
-    assertThat(enough.sentence().contains("--max-chains"))
+    assertThat(said(enough.message()).contains("Add chains")).isEqualTo(answer.equals("not yet"));
+    assertThat(said(enough.message()).contains("--max-chains"))
         .isEqualTo(answer.equals("for predictions"));
-    assertThat(enough.unseen()).doesNotContain("add chains");
+    assertThat(enough.unseen()).doesNotContain("Add chains");
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainPlan;
@@ -126,7 +127,8 @@ class NumberVerdictTest {
     try (var store = RunStore.create(folder.resolve("wide"), study(250), "made up")) {
       Finding found = calibration(Mixture.of(store), rows);
       assertThat(found.severity()).isEqualTo(Severity.WARNING);
-      assertThat(found.sentence()).contains("% intervals hold", "more than chance allows", "wide");
+      assertThat(said(found.message()))
+          .contains("% intervals hold", "more than chance allows", "wide");
     }
   }
 
@@ -141,9 +143,9 @@ class NumberVerdictTest {
       var run = Mixture.of(one);
       var chosen = new Mixture(run.folder(), run.parts(), Optional.of(choice(study)));
       String advice = "Try --likelihood heteroscedastic.";
-      assertThat(calibration(run, rows).sentence()).endsWith(advice);
-      assertThat(calibration(chosen, rows).sentence()).doesNotContain("--");
-      assertThat(calibration(Mixture.of(other), rows).sentence()).doesNotContain("--");
+      assertThat(said(calibration(run, rows).message())).endsWith(advice);
+      assertThat(said(calibration(chosen, rows).message())).doesNotContain("--");
+      assertThat(said(calibration(Mixture.of(other), rows).message())).doesNotContain("--");
     }
   }
 

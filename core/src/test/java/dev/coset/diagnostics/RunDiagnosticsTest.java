@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -72,7 +73,7 @@ class RunDiagnosticsTest {
       assertThat(run.findings()) // made-up draws do not know the density
           .filteredOn(f -> !f.about().equals("equipartition"))
           .allMatch(f -> f.severity() == Severity.OK);
-      assertThat(run.findings()).allMatch(f -> f.sentence().matches("[A-Z0-9].*\\."));
+      assertThat(run.findings()).allMatch(f -> said(f.message()).matches("[A-Z0-9].*\\."));
       assertThat(run.finished()).isEqualTo(54);
       assertThat(run.drawsPerChain()).isEqualTo(draws);
     }
@@ -126,13 +127,13 @@ class RunDiagnosticsTest {
     assertThat(sampler.leastStepSize()).isEqualTo(100 / 1024.0);
     assertThat(sampler.medianStepSize()).isEqualTo(105 / 1024.0);
     assertThat(sampler.greatestStepSize()).isEqualTo(109 / 1024.0);
-    assertThat(finding(run, Severity.WARNING, "divergences").sentence())
+    assertThat(said(finding(run, Severity.WARNING, "divergences").message()))
         .contains("5.0% of draws (2) diverged, in chains 3, 7", "--warmup");
-    assertThat(finding(run, Severity.WARNING, "acceptance").sentence())
-        .endsWith("nothing moved, in chain 9: raise --warmup.");
-    assertThat(finding(run, Severity.NOTE, "depth").sentence())
+    assertThat(said(finding(run, Severity.WARNING, "acceptance").message()))
+        .endsWith("nothing moved, in chain 9. To improve this, raise --warmup.");
+    assertThat(said(finding(run, Severity.NOTE, "depth").message()))
         .startsWith("5 of 40 trajectories")
-        .endsWith("so draws move slowly: raise --warmup.");
+        .endsWith("so draws move slowly. To improve this, raise --warmup.");
     assertThat(run.findings().getFirst().severity()).isEqualTo(Severity.WARNING);
   }
 
@@ -152,9 +153,9 @@ class RunDiagnosticsTest {
     assertThat((List<?>) figures(slow).get("ebfmi_by_chain"))
         .element(3)
         .isEqualTo(Ebfmi.of(IntStream.range(0, 50).mapToDouble(g -> energyOf(3, g)).toArray()));
-    assertThat(finding(slow, Severity.WARNING, "energy").sentence())
+    assertThat(said(finding(slow, Severity.WARNING, "energy").message()))
         .startsWith("E-BFMI")
-        .endsWith(": lower --prior-scale or raise --draws.");
+        .endsWith(". To improve this, lower --prior-scale or raise --draws.");
   }
 
   private static double energyOf(int chain, int g) {
@@ -174,17 +175,18 @@ class RunDiagnosticsTest {
             });
     assertThat(run.logDensity().low()).containsExactly(17, 4);
     assertThat(run.logDensity().high()).containsExactly(8);
-    assertThat(finding(run, Severity.WARNING, "stuck chains").sentence())
+    assertThat(said(finding(run, Severity.WARNING, "stuck chains").message()))
         .startsWith("Chains 17, 4 sit at a much lower log density")
-        .contains("more warm-up does not help them; '--weights stacking'");
-    assertThat(finding(run, Severity.NOTE, "log density").sentence()).startsWith("Chain 8 sits");
+        .contains("A longer warm-up does not help them. Rerun with --weights stacking");
+    assertThat(said(finding(run, Severity.NOTE, "log density").message()))
+        .startsWith("Chain 8 sits");
   }
 
   @Test
   void chainsAtAllLevelsAreScattered() {
     RunDiagnostics run = diagnosed(20, 1, d -> d.logDensity()[0] -= 5 * d.chain()[0]);
     assertThat(run.logDensity().scattered()).isTrue();
-    assertThat(finding(run, Severity.WARNING, "log density").sentence())
+    assertThat(said(finding(run, Severity.WARNING, "log density").message()))
         .contains("2.6", "--warmup");
   }
 
@@ -201,9 +203,8 @@ class RunDiagnosticsTest {
         assertThat(run.findings())
             .filteredOn(f -> about.contains(f.about()))
             .isNotEmpty()
-            .allMatch(f -> f.sentence().endsWith("; raise --warmup to 1024.") == early)
-            .allMatch(f -> f.sentence().contains("--init ensemble") != early)
-            .allMatch(f -> f.sentence().contains("coset symmetry") != early);
+            .allMatch(f -> said(f.message()).endsWith("Rerun with --warmup 1024.") == early)
+            .allMatch(f -> said(f.message()).contains("--weights stacking") != early);
       }
     }
   }
@@ -231,9 +232,16 @@ class RunDiagnosticsTest {
               .hasSizeGreaterThan(1)
               .allMatch(
                   f ->
-                      f.sentence().contains("--weights stacking")
+                      said(f.message()).contains("--weights stacking")
                           == (weighting != Weighting.STACKING))
-              .allMatch(f -> f.sentence().contains("--init ensemble") != start.equals("ensemble"));
+              .allMatch(
+                  f ->
+                      said(f.message()).contains("--init ensemble")
+                          == (weighting == Weighting.STACKING && start.equals("uniform")))
+              .allMatch(
+                  f ->
+                      said(f.message()).contains("coset symmetry")
+                          == (weighting == Weighting.STACKING && start.equals("ensemble")));
         }
       }
     }
@@ -244,7 +252,8 @@ class RunDiagnosticsTest {
     RunDiagnostics run =
         diagnosed(54, 6, d -> Arrays.setAll(d.logDensity(), g -> d.logDensity()[g] + 3 * g));
     assertThat(run.logDensity().rise().orElseThrow()).isCloseTo(9, within(1.5));
-    assertThat(finding(run, Severity.WARNING, "warm-up").sentence()).contains("rises", "--warmup");
+    assertThat(said(finding(run, Severity.WARNING, "warm-up").message()))
+        .contains("rises", "--warmup");
   }
 
   /** An equioutput move of each chain changes no function, and all that parameters say. */
@@ -369,10 +378,10 @@ class RunDiagnosticsTest {
       double nested = Rhat.nestedRank(values, Arrays.stream(whole).map(c -> c % 6).toArray());
       assertThat(mixingOf(diagnostics.functions(), "log_density").nestedRhat().orElseThrow())
           .isCloseTo(nested, within(1e-12));
-      assertThat(finding(diagnostics, Severity.WARNING, "nested R-hat").sentence())
+      assertThat(said(finding(diagnostics, Severity.WARNING, "nested R-hat").message()))
           .contains("5 superchains", "--warmup");
       assertThat(diagnostics.failed()).containsExactly((ChainOutcome.Failed) outcome.apply(9));
-      assertThat(finding(diagnostics, Severity.WARNING, "failed chains").sentence())
+      assertThat(said(finding(diagnostics, Severity.WARNING, "failed chains").message()))
           .startsWith("Chain 9 failed")
           .contains("No start was found.");
     }
@@ -395,14 +404,14 @@ class RunDiagnosticsTest {
   void anUnfinishedRunSaysHowToGoOn() {
     try (var run = run(8, 1, c -> c < 5 ? SyntheticRun.chain(c, 1, 1) : null)) {
       RunDiagnostics diagnostics = RunDiagnostics.of(run, 1);
-      assertThat(finding(diagnostics, Severity.NOTE, "chains").sentence())
+      assertThat(said(finding(diagnostics, Severity.NOTE, "chains").message()))
           .contains("3 of 8 chains", "coset resume");
-      assertThat(finding(diagnostics, Severity.NOTE, "sample size").sentence()).contains("5 ");
+      assertThat(said(finding(diagnostics, Severity.NOTE, "sample size").message())).contains("5 ");
     }
     try (var run = run(2, 1, c -> null)) {
       assertThatThrownBy(() -> RunDiagnostics.of(run, 1))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("coset resume");
+          .hasMessageContaining("Fit.resume");
     }
     try (var run = run(2, 1, c -> new ChainOutcome.Failed(c, "No start.", 1))) {
       assertThatThrownBy(() -> RunDiagnostics.of(run, 1))
@@ -439,7 +448,7 @@ class RunDiagnosticsTest {
     Finding found =
         run.findings().stream().filter(f -> f.about().equals("R-hat")).findFirst().orElseThrow();
     assertThat(found.severity()).isNotEqualTo(Severity.OK);
-    assertThat(found.sentence()).startsWith("Chains stay with different functions");
+    assertThat(said(found.message())).startsWith("Chains stay with different functions");
     assertThat(run.convergence().orElseThrow().functions()).isEqualTo(2);
   }
 }

@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainPlan;
@@ -96,7 +97,7 @@ class VerdictTest {
   }
 
   private static List<String> sentences(List<Finding> findings) {
-    return findings.stream().map(Finding::sentence).toList();
+    return findings.stream().map(finding -> said(finding.message())).toList();
   }
 
   @Test
@@ -109,7 +110,7 @@ class VerdictTest {
   void aSkewedTargetWantsItsLogarithm() {
     Dataset data = data(500, x -> Math.exp(1 + 0.8 * x[0] + 0.5 * normal.sample()));
     assertThat(sentences(faults(data, 0.5, SMALL)))
-        .anyMatch(s -> s.contains("try --target-scale log"));
+        .anyMatch(s -> s.contains("Try --target-scale log"));
     assertThat(faults(data, 0.5, SMALL.withTargetScale(TargetScale.LOG)))
         .noneMatch(f -> f.severity() == Severity.WARNING);
   }
@@ -131,7 +132,7 @@ class VerdictTest {
     assertThat(sentences(faults(data, 0.4, SMALL)))
         .singleElement()
         .asString()
-        .contains("where x1 is large", "try --likelihood heteroscedastic");
+        .contains("where x1 is large", "Try --likelihood heteroscedastic");
   }
 
   /** What the data themselves say, and the mean log density of test rows. */
@@ -161,7 +162,9 @@ class VerdictTest {
     double all = onData(Dataset.of(wide, y), 0.8, SMALL, ofAll);
     assertThat(ofAll)
         .anyMatch(
-            s -> s.contains("60 features, more than the 48 rows") && s.contains("--features"));
+            s ->
+                s.contains("60 features, more than the 48 training rows")
+                    && s.contains("--features"));
     List<String> ofSome = new ArrayList<>();
     double some = onData(Dataset.of(narrow, y), 0.8, SMALL, ofSome);
     assertThat(ofSome).noneMatch(s -> s.contains("--features"));
@@ -191,7 +194,7 @@ class VerdictTest {
     var named = Arrays.stream(split.test()).filter(row -> row % 50 == 0).sorted().toArray();
     String said =
         sentences(faults(clean, 0.5, SMALL)).stream()
-            .filter(s -> s.contains("correct such rows"))
+            .filter(s -> s.contains("Correct or remove them"))
             .findFirst()
             .orElseThrow();
     for (int row : Arrays.stream(named).limit(2).toArray()) {
@@ -204,7 +207,7 @@ class VerdictTest {
     Dataset data = data(300, x -> x[0] + 0.5 * normal.sample());
     var wide = Configuration.of(new int[] {48}, ChainPlan.of(4, 80, 2, 0));
     assertThat(sentences(faults(data, 0.9, wide)))
-        .anyMatch(s -> s.startsWith("A linear model") && s.contains("try --hidden auto"))
+        .anyMatch(s -> s.startsWith("A linear model") && s.contains("Try --hidden auto"))
         .noneMatch(s -> s.contains("heteroscedastic") || s.contains("--target-scale"));
   }
 
@@ -215,7 +218,8 @@ class VerdictTest {
     var line = Configuration.of(new int[0], ChainPlan.of(2, 1, 1, 0));
     for (boolean chosen : new boolean[] {false, true}) {
       assertThat(sentences(faults(data, 0.5, line, chosen)))
-          .anyMatch(s -> s.startsWith("A linear model") && s.contains("this run's is one, too"))
+          .anyMatch(
+              s -> s.startsWith("A linear model") && s.contains("This run's model is linear, too"))
           .noneMatch(s -> s.contains("--hidden"));
     }
   }
@@ -237,8 +241,9 @@ class VerdictTest {
                       .anyMatch(
                           f ->
                               f.severity() == Severity.WARNING
-                                  && f.sentence().contains("too few to judge")
-                                  && f.sentence().contains("Rerun with --chains 4 --draws 20.")))
+                                  && said(f.message()).contains("too few to judge")
+                                  && said(f.message())
+                                      .contains("Rerun with --chains 4 and --draws 20.")))
               .isEqualTo(few);
           assertThat(chains < 4 && says(verdict, "have settled:")).isFalse();
           assertThat(verdict.headline()).startsWith(announced(verdict.findings()));

@@ -278,7 +278,7 @@ class ExportTest {
       for (ExportFormat format : ExportFormat.values()) {
         assertThatThrownBy(() -> format.write(none, folder.resolve("out"), 1))
             .isInstanceOf(InputException.class)
-            .hasMessageContaining("coset resume");
+            .hasMessageContaining("Fit.resume");
       }
     }
     assertThat(folder.resolve("out")).doesNotExist();

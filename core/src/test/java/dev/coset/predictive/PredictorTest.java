@@ -73,7 +73,7 @@ class PredictorTest {
             c -> c == 0 ? new ChainOutcome.Failed(c, "No start.", 1) : null)) {
       assertThatThrownBy(() -> Predictor.of(run))
           .isInstanceOf(InputException.class)
-          .hasMessageContainingAll("no finished chain yet", "coset resume");
+          .hasMessageContainingAll("no finished chain yet", "Fit.resume");
     }
   }
 

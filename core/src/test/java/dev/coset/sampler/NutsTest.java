@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.coset.MonteCarlo;
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.LogDensity;
 import java.lang.reflect.Field;
@@ -205,7 +206,7 @@ class NutsTest {
         };
     for (var settings : List.of(Nuts.Settings.of(10, 1), Nuts.Settings.of(5, 10))) {
       transitions.set(0);
-      assertThatExceptionOfType(SamplerMonitor.StoppedException.class)
+      assertThatExceptionOfType(StoppedException.class)
           .isThrownBy(() -> chain(Densities.banana(), settings, new double[2], monitor));
       assertThat(transitions).hasValue(7);
     }

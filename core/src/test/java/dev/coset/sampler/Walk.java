@@ -1,5 +1,7 @@
 package dev.coset.sampler;
 
+import dev.coset.message.Setting;
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.DrawSchema.Statistic;
 import dev.coset.posterior.DrawSchema.Type;
@@ -84,7 +86,9 @@ public record Walk(int warmup, int draws, int thinning, double stepSize, Pace pa
             "accepted",
             few ? Result.FAILED : Result.PASSED,
             "Of 100 steps " + Math.round(100 * accepted) + " are accepted");
-    return List.of((few ? check.or(Remedy.lower("step size")) : check).with(ACCEPTED, accepted));
+    return List.of(
+        (few ? check.or(Remedy.lower(Setting.named("step size"))) : check)
+            .with(ACCEPTED, accepted));
   }
 
   @Override
@@ -120,7 +124,7 @@ public record Walk(int warmup, int draws, int thinning, double stepSize, Pace pa
       boolean adapts = i < warmup;
       monitor.transition(adapts, 1, false);
       if (monitor.stopped()) {
-        throw new SamplerMonitor.StoppedException();
+        throw new StoppedException();
       }
       if (!adapts && (i - warmup) % thinning == thinning - 1) {
         int g = (i - warmup) / thinning;

@@ -19,6 +19,7 @@ import dev.coset.model.Configuration;
 import dev.coset.model.Configuration.Standardise;
 import dev.coset.model.Study;
 import dev.coset.model.Weighting;
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
@@ -189,7 +190,7 @@ class SelectionTest {
         assertThat(selection.expectedSeconds(1, 1)).isLessThan(seconds);
         seconds = selection.expectedSeconds(1, 1);
         made = Optional.of(decide(selection, 1, stoppingAfter(10_000)));
-      } catch (SamplerMonitor.StoppedException stopped) {
+      } catch (StoppedException stopped) {
         left -= 8400; // three folds of two chains of 1400
       }
     }

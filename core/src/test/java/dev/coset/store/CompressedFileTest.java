@@ -97,16 +97,16 @@ class CompressedFileTest {
     for (int i = 0; i < bytes.length; i++) {
       byte[] flipped = bytes.clone();
       flipped[i] ^= (byte) (1 << i % 8);
-      assertRefused(flipped, ": ");
+      assertRefused(flipped, ".");
     }
   }
 
   @Test
   void everyTruncationIsRefused() throws IOException {
     for (int length = 0; length < bytes.length; length++) {
-      assertRefused(Arrays.copyOf(bytes, length), ": ");
+      assertRefused(Arrays.copyOf(bytes, length), ".");
     }
-    assertRefused(Arrays.copyOf(bytes, bytes.length + 8), ": ");
+    assertRefused(Arrays.copyOf(bytes, bytes.length + 8), ".");
   }
 
   /** Whatever a header says, with a checksum that is right. */

@@ -155,7 +155,7 @@ class MixtureTest {
     }
     assertThatThrownBy(() -> Mixture.read(folder.resolve("run")))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("has not chosen its model yet: go on with 'coset resume");
+        .hasMessageContaining("has not chosen its model yet. Continue with Fit.resume");
   }
 
   /** There is no moment at which a run has begun and does not know what it tries. */

@@ -1,5 +1,6 @@
 package dev.coset.store;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -97,7 +98,7 @@ class RunStoreTest {
     try (var store = RunStore.read(run)) {
       assertThat(store.draws())
           .isEqualTo(whole.select(IntStream.range(0, 18).filter(g -> g / 3 != 3)));
-      assertThat(store.shortfall().orElseThrow())
+      assertThat(said(store.shortfall().orElseThrow()))
           .contains("5 of the 6 chains")
           .contains("1 is lost by damage to draws.journal")
           .contains("coset resume");
@@ -313,7 +314,7 @@ class RunStoreTest {
     assertThatThrownBy(() -> RunStore.open(killed)).hasMessageContaining("There is no run in");
     try (var store = RunStore.create(killed, Studies.small(CHAINS, 5), "test")) {
       assertThat(store.outcomes()).isEmpty();
-      assertThat(store.shortfall().orElseThrow()).contains("6 are not sampled yet");
+      assertThat(said(store.shortfall().orElseThrow())).contains("6 are not sampled yet");
     }
     assertThat(sampled(killed, 2)).isEqualTo(whole);
   }

@@ -1,5 +1,6 @@
 package dev.coset.store;
 
+import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.chains.ChainOutcome;
@@ -48,15 +49,15 @@ class ShortfallTest {
 
   @Test
   void theSentenceSaysWhatIsUsedWhyAndWhatToDo() {
-    assertThat(new Shortfall(RUN, 20, 1, 2, 3, "No start.").sentence())
+    assertThat(said(new Shortfall(RUN, 20, 1, 2, 3, "No start.").sentence()))
         .isEqualTo(
             "Only 14 of the 20 chains of run are used: 1 is lost by damage to draws.journal, "
-                + "2 are not sampled yet, 3 failed (No start); "
+                + "2 are not sampled yet, 3 failed (No start). "
                 + "'coset resume run' samples what is missing.");
-    assertThat(new Shortfall(RUN, 20, 2, 1, 0, "").sentence())
-        .contains("17 of the 20", "2 are lost", "1 is not sampled yet;")
+    assertThat(said(new Shortfall(RUN, 20, 2, 1, 0, "").sentence()))
+        .contains("17 of the 20", "2 are lost", "1 is not sampled yet.")
         .doesNotContain("failed");
-    assertThat(new Shortfall(RUN, 20, 0, 0, 1, "No start.").sentence())
+    assertThat(said(new Shortfall(RUN, 20, 0, 0, 1, "No start.").sentence()))
         .endsWith("used: 1 failed (No start).");
   }
 }

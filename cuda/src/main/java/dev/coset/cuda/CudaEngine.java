@@ -5,6 +5,7 @@ import dev.coset.chains.Engine;
 import dev.coset.chains.JobQueue;
 import dev.coset.chains.Workers;
 import dev.coset.data.InputException;
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
@@ -107,7 +108,7 @@ public final class CudaEngine implements Engine {
         new DeviceChains(open, stream, next.get(), queue, monitor, processors).run();
       }
       if (monitor.stopped()) {
-        throw new SamplerMonitor.StoppedException();
+        throw new StoppedException();
       }
     }
     return null;

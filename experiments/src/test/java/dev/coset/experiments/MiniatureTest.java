@@ -8,8 +8,8 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.comparison.Method;
 import dev.coset.comparison.MethodMonitor;
+import dev.coset.parallel.StoppedException;
 import dev.coset.report.chart.Numbers;
-import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.RunStore;
 import java.io.IOException;
 import java.io.StringReader;
@@ -86,7 +86,7 @@ class MiniatureTest {
       Path parts = folder.resolve("parts");
       var stopping = new Counter(transitions / 2 + 1);
       assertThatThrownBy(() -> experiment.run(laboratory(parts, chains, stopping)))
-          .isInstanceOf(SamplerMonitor.StoppedException.class);
+          .isInstanceOf(StoppedException.class);
       var rest = Counter.ofAll();
       experiment.run(laboratory(parts, chains, rest));
       assertThat(rest.transitions.get()).isLessThan(transitions);

@@ -72,7 +72,7 @@ final class ConvergenceSection {
                 Axis.whole("chains"),
                 Axis.logarithmic("KL divergence (nats)"),
                 List.of(Curve.dots("", Colour.BLUE, 2, positive(state.consecutiveKl())))))
-        .warning(enough.isSo() ? Optional.empty() : Optional.of(enough.sentence()));
+        .warning(enough.isSo() ? Optional.empty() : Optional.of(OptionText.of(enough.message())));
   }
 
   /** A logarithmic axis has no place for 0, nor for what rounding puts below it. */

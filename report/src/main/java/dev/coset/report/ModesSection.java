@@ -1,6 +1,7 @@
 package dev.coset.report;
 
 import dev.coset.diagnostics.Finding;
+import dev.coset.message.Message;
 import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
 import dev.coset.network.Network;
@@ -113,9 +114,10 @@ final class ModesSection {
             Finding.Severity.NOTE,
             "mode " + (uncertain[0] + 1),
             uncertain.length == 1
-                ? first
-                : "%s So it is with %d of the %d modes."
-                    .formatted(first, uncertain.length, findings.modes().size())));
+                ? Message.text(first)
+                : Message.of(
+                    "%s The same holds for %d of the %d modes.",
+                    first, uncertain.length, findings.modes().size())));
   }
 
   private static String sameAs(Findings findings, int mode) {

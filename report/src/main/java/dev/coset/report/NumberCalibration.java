@@ -2,7 +2,6 @@ package dev.coset.report;
 
 import dev.coset.data.Points;
 import dev.coset.data.TargetScaling;
-import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.diagnostics.Verdict;
 import dev.coset.distribution.PointSummary;
@@ -131,7 +130,7 @@ final class NumberCalibration {
         .warning(
             figures.verdict().findings().stream()
                 .filter(f -> f.about().equals(Verdict.NOISE) && f.severity() == Severity.WARNING)
-                .map(Finding::sentence)
+                .map(OptionText::of)
                 .findFirst());
   }
 

@@ -185,7 +185,7 @@ final class Page {
       String severity = finding.severity().name().toLowerCase(Locale.ROOT);
       format(
           "<li class=\"%s\"><span class=\"badge\">%s</span> <b>%s</b> %s</li>\n",
-          severity, severity, escape(finding.about()), prose(finding.sentence()));
+          severity, severity, escape(finding.about()), prose(OptionText.of(finding)));
     }
     out.append("</ul>\n");
   }

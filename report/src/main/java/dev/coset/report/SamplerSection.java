@@ -152,7 +152,7 @@ final class SamplerSection {
   private static Optional<String> sentences(List<Finding> findings, Predicate<Finding> some) {
     return findings.stream()
         .filter(some)
-        .map(Finding::sentence)
+        .map(OptionText::of)
         .reduce((before, after) -> before + " " + after);
   }
 

@@ -1,6 +1,5 @@
 package dev.coset.report;
 
-import dev.coset.diagnostics.Finding;
 import dev.coset.predictive.Slice;
 import dev.coset.predictive.Slices;
 import dev.coset.report.chart.Axis;
@@ -65,7 +64,7 @@ final class SliceChart {
         .warning(
             figures.verdict().findings().stream()
                 .filter(f -> f.about().equals(Slices.WORST))
-                .map(Finding::sentence)
+                .map(OptionText::of)
                 .findFirst());
   }
 

@@ -122,7 +122,7 @@ final class VerdictSection {
   }
 
   private static Block.Fact enough(EnoughChains enough) {
-    return new Block.Fact("Enough chains?", enough.answer(), enough.sentence());
+    return new Block.Fact("Enough chains?", enough.answer(), OptionText.of(enough.message()));
   }
 
   /** How long somebody waited, where that is known, and how much was computed meanwhile. */

@@ -250,7 +250,7 @@ class ClassReportTest {
           .filteredOn(f -> f.about().equals("baselines"))
           .singleElement()
           .matches(f -> f.severity() == Finding.Severity.WARNING)
-          .matches(f -> f.sentence().startsWith("A constant prediction"));
+          .matches(f -> OptionText.of(f).startsWith("A constant prediction"));
       assertGood(Report.of(run, 1));
     }
   }

@@ -171,7 +171,7 @@ class ReportTest {
               Optional.empty());
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> Report.of(both, 2, part -> {}))
-          .withMessageContainingAll("no finished chain", "coset resume");
+          .withMessageContainingAll("no finished chain", "Fit.resume");
     }
   }
 
@@ -199,7 +199,7 @@ class ReportTest {
   void aRunWithoutAnyDrawStillHasAVerdict() {
     var study = Runs.study(40, 2, 0.25, 3, 1);
     try (var run = Runs.run(folder.resolve("run"), study, "x", c -> true, c -> false)) {
-      assertThat(own(Report.of(run, 1))).contains("All 3 chains so far failed");
+      assertThat(own(Report.of(run, 1))).contains("All 3 chains failed so far");
     }
     try (var run = Runs.run(folder.resolve("none"), study, "x", c -> false, c -> true)) {
       Report report = Report.of(run, 1);

@@ -7,6 +7,7 @@ import dev.coset.chains.Engine;
 import dev.coset.chains.JobQueue;
 import dev.coset.chains.Workers;
 import dev.coset.data.InputException;
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ public final class SparkEngine implements Engine {
       throws InterruptedException {
     while (jobs.proceed()) {
       if (monitor.stopped()) {
-        throw new SamplerMonitor.StoppedException();
+        throw new StoppedException();
       }
       var ended = jobs.await();
       // When the JVM is told to end, Spark may know before the monitor: then nothing has failed.

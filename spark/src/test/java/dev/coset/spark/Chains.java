@@ -7,6 +7,7 @@ import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
 import dev.coset.chains.EngineSession;
+import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.SortedMap;
@@ -39,7 +40,7 @@ final class Chains {
     var all = IntStream.range(0, plan.chains());
     try {
       EngineSession.run(engine, recipe, all, monitor, batch -> batch.forEach(sink));
-    } catch (SamplerMonitor.StoppedException stopped) {
+    } catch (StoppedException stopped) {
       return outcomes;
     }
     return outcomes;

@@ -1,4 +1,4 @@
-package dev.coset.data;
+package dev.coset.message;
 
 /** Text from files that others may have written, so that a terminal shows it and obeys nothing. */
 public final class Printable {

@@ -1,8 +1,7 @@
-package dev.coset.data;
+package dev.coset.message;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The user's own names and cells as they appear in a sentence: quoted, short, and on one line. */
@@ -11,7 +10,6 @@ public final class Quoted {
   private static final int LONGEST = 40;
   private static final int MOST_NAMES = 20;
   private static final int FEW_NAMES = 5;
-  private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_.,:=+@%/-]+");
 
   private Quoted() {}
 
@@ -25,31 +23,23 @@ public final class Quoted {
   }
 
   /** A path in full, since the user must find it. */
-  static String path(Path path) {
+  public static String path(Path path) {
     return line(path.toString());
   }
 
-  static String names(List<String> names) {
+  /** Names, or the first of very many. */
+  public static String names(List<String> names) {
     return names(names, MOST_NAMES);
   }
 
   /** The first of them, where the sentence is not about the names. */
-  static String few(List<String> names) {
+  public static String few(List<String> names) {
     return names(names, FEW_NAMES);
   }
 
-  /** As the value of an option of names, to be typed: names with commas are quoted as in a file. */
-  static String option(List<String> names) {
-    String value =
-        names.stream()
-            .map(
-                name ->
-                    name.contains(",") || name.contains("\"")
-                        ? "\"" + name.replace("\"", "\"\"") + "\""
-                        : name)
-            .map(Printable::line)
-            .collect(Collectors.joining(","));
-    return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
+  /** A text as Java and Python write it. */
+  static String literal(String text) {
+    return "\"" + Printable.line(text).replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 
   private static String names(List<String> names, int most) {

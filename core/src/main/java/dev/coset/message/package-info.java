@@ -1,0 +1,9 @@
+/**
+ * Sentences for people. A sentence that says what to do names settings of a fit, and each front end
+ * names them in its own way: as an option, a parameter or a method. Read: {@link Message}, {@link
+ * Remedy}, {@link Dialect}.
+ */
+@NullMarked
+package dev.coset.message;
+
+import org.jspecify.annotations.NullMarked;
