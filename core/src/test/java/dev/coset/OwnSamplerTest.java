@@ -18,12 +18,12 @@ import dev.coset.posterior.Draws;
 import dev.coset.predictive.Predictor;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.sampler.Walk;
+import dev.coset.selection.CostModel;
 import dev.coset.selection.Selection;
-import dev.coset.selection.Work;
 import dev.coset.store.MissingChains;
 import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
-import dev.coset.weights.Weighing;
+import dev.coset.weights.RunWeights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,7 +124,7 @@ class OwnSamplerTest {
         .matches("Of 100 steps \\d+ are accepted(: lower --step-size)?\\.");
   }
 
-  /** So few draws that modes are weighed by short chains on parts of the rows. */
+  /** So few draws that modes are weighted by short chains on parts of the rows. */
   @Test
   void chainsInTwoModesAreWeighedByRefits() {
     Draws draws = RunStore.read(path).draws();
@@ -137,7 +137,7 @@ class OwnSamplerTest {
         draws.logDensity()[g] = density.valueAndGradient(q, new double[q.length]) - 1000;
       }
     }
-    var weights = Weighing.of(STUDY, draws, Weighting.STACKING, 2);
+    var weights = RunWeights.of(STUDY, draws, Weighting.STACKING, 2);
     assertThat(weights.reason()).contains("held out in folds");
     assertThat(weights.groups()).hasSize(2);
   }
@@ -149,7 +149,7 @@ class OwnSamplerTest {
         List.of(
             Candidate.of("linear", small.configuration().withHidden(new int[0])),
             Candidate.of("three", small.configuration()));
-    var choice = new Choice(candidates, false, Work.budget(30, true), "");
+    var choice = new Choice(candidates, false, CostModel.budget(30, true), "");
     try (var session = EngineSession.local(2)) {
       Choice made = new Selection(small, choice).decide(session);
       assertThat(made.decided()).isTrue();

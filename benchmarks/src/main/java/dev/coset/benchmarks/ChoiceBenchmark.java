@@ -15,9 +15,9 @@ import dev.coset.model.Study;
 import dev.coset.predictive.LeaveOneOut;
 import dev.coset.predictive.Scoring;
 import dev.coset.sampler.Mclmc;
-import dev.coset.selection.Ladder;
+import dev.coset.selection.CandidateModels;
+import dev.coset.selection.CostModel;
 import dev.coset.selection.Selection;
-import dev.coset.selection.Work;
 import java.util.List;
 
 /**
@@ -43,9 +43,10 @@ final class ChoiceBenchmark {
     var plan = new ChainPlan(4, 0, 0, EnsembleStart.NAME, Mclmc.Settings.of(2000, 50, 20));
     var base = Configuration.of(new int[] {16}, plan);
     Study study = set.study(PaperData.shipped(), base);
-    var budget = Work.budget(study.split().train().length, false);
+    var budget = CostModel.budget(study.split().train().length, false);
     List<Candidate> candidates =
-        Ladder.of(study, Ladder.likelihoods(study.scaling().target()), true, budget);
+        CandidateModels.of(
+            study, CandidateModels.likelihoods(study.scaling().target()), true, budget);
     var undecided = new Choice(candidates, true, budget, "");
     Choice choice;
     try (var session = EngineSession.local(threads)) {

@@ -22,7 +22,7 @@ import dev.coset.posterior.WeightedDraws;
 import dev.coset.predictive.Scoring;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.weights.Weighing;
+import dev.coset.weights.RunWeights;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -110,7 +110,7 @@ final class WeightsBenchmark {
       Study study = studies.apply(Configuration.of(hidden, seeded));
       Draws draws = sampled(study);
       for (Weighting rule : rules) {
-        ChainWeights weights = Weighing.of(study, draws, rule, threads);
+        ChainWeights weights = RunWeights.of(study, draws, rule, threads);
         WeightedDraws weighted = weights.over(draws);
         lppd[rule.ordinal()][seed] =
             Scoring.of(

@@ -16,7 +16,7 @@ final class ChoiceText {
     var text = new StringBuilder();
     text.append(
         Texts.format(
-            name + " %8s %8s %8s  (%s)%n", "model", "LPPD", "+-", "weight", choice.judgedBy()));
+            name + " %8s %8s %8s  (%s)%n", "model", "LPPD", "+-", "weight", choice.scoredOn()));
     choice.candidates().stream()
         .sorted((a, b) -> Double.compare(b.score(), a.score()))
         .forEach(

@@ -8,7 +8,7 @@ import dev.coset.message.Dialect;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.symmetry.SymmetryRemoval;
-import dev.coset.weights.Weighing;
+import dev.coset.weights.RunWeights;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -55,7 +55,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    try (var mixture = Weighing.weighed(console.read(folder), threads.number)) {
+    try (var mixture = RunWeights.weighted(console.read(folder), threads.number)) {
       mixture.requireDraws();
       var assessment = Assessment.of(mixture, threads.number);
       RunDiagnostics lead = assessment.lead().orElseThrow();

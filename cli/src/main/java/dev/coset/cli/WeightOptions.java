@@ -5,7 +5,7 @@ import dev.coset.model.Weighting;
 import dev.coset.store.CompressedRun;
 import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
-import dev.coset.weights.Weighing;
+import dev.coset.weights.RunWeights;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -40,12 +40,12 @@ final class WeightOptions {
   Mixture read(Path folder, int threads, Console console) {
     Mixture run = console.read(folder);
     if (rule == null) {
-      return Weighing.weighed(run, threads);
+      return RunWeights.weighted(run, threads);
     }
-    Mixture weighed = Weighing.weighed(run, rule, threads);
-    weighed.parts().stream()
+    Mixture weighted = RunWeights.weighted(run, rule, threads);
+    weighted.parts().stream()
         .filter(part -> part.run().drawCount() > 0)
         .forEach(part -> console.note(part.chains().reason()));
-    return weighed;
+    return weighted;
   }
 }

@@ -69,7 +69,7 @@ class FormerRunsTest {
     assertThat(Coset.run("predict", folder.resolve("x.coset"), csv).exitCode()).isZero();
   }
 
-  /** The chains that are there stay; those that are added are weighed with them. */
+  /** The chains that are there stay; those that are added are weighted with them. */
   @ParameterizedTest
   @ValueSource(strings = {"one", "several"})
   void chainsAreAddedToThem(String name) throws IOException {

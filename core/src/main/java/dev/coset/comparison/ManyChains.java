@@ -3,7 +3,7 @@ package dev.coset.comparison;
 import dev.coset.model.Study;
 import dev.coset.model.Weighting;
 import dev.coset.posterior.WeightedDraws;
-import dev.coset.weights.Weighing;
+import dev.coset.weights.RunWeights;
 
 /**
  * The chains of the study's plan: the method of the paper, where all count alike.
@@ -19,7 +19,7 @@ public record ManyChains(String name, Weighting rule) implements Method {
 
   static Fitted fitted(Study study, SampledChains chains, Weighting rule, int threads) {
     long began = System.nanoTime();
-    WeightedDraws draws = Weighing.of(study, chains.draws(), rule, threads).over(chains.draws());
+    WeightedDraws draws = RunWeights.of(study, chains.draws(), rule, threads).over(chains.draws());
     return new Fitted(
         x -> draws.predictive(study.posterior(), x, threads),
         chains.seconds() + Fitted.secondsSince(began),

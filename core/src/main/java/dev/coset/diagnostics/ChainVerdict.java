@@ -71,7 +71,7 @@ final class ChainVerdict {
   /** The weight of chains in low-weight modes, where chains were weighted. */
   private void modes() {
     var weights = run.weights();
-    if (!weighed()) {
+    if (!weighted()) {
       return;
     }
     List<Group> lesser =
@@ -108,18 +108,20 @@ final class ChainVerdict {
   }
 
   /** Whether chains of different modes count differently. */
-  private boolean weighed() {
+  private boolean weighted() {
     return run.weights().used() != Weighting.EQUAL && run.weights().groups().size() > 1;
   }
 
   private void levels() {
     var levels = run.logDensity();
     Message remedy =
-        weighed()
+        weighted()
             ? Message.of("Chains have the weights of their modes (%s).", run.weights().used())
             : towardsOneMode(run);
     Severity severity =
-        run.sampler().settings().reachesOneLevel() && !weighed() ? Severity.WARNING : Severity.NOTE;
+        run.sampler().settings().reachesOneLevel() && !weighted()
+            ? Severity.WARNING
+            : Severity.NOTE;
     if (!levels.low().isEmpty()) {
       findings.add(
           new Finding(
@@ -174,7 +176,7 @@ final class ChainVerdict {
   }
 
   private Message ofStuck(List<Integer> chains) {
-    return weighed()
+    return weighted()
         ? Message.of(
             "Together they have weight %.2f.", chains.stream().mapToDouble(run.weights()::of).sum())
         : Message.of("A longer warm-up does not help them. %s", amongModes(run));

@@ -27,7 +27,7 @@ final class ChoiceVerdict {
                     + " it.",
                 100 * ofConstant)
             : best(choice);
-    String scored = "The candidates were scored on %s.".formatted(choice.judgedBy());
+    String scored = "The candidates were scored on %s.".formatted(choice.scoredOn());
     Message advice =
         choice.byOneFold()
             ? Message.of("Rerun with a longer %s for more folds.", Setting.TIME)

@@ -12,7 +12,7 @@ import dev.coset.model.Configuration.Until;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
-import dev.coset.selection.Work;
+import dev.coset.selection.CostModel;
 import org.jspecify.annotations.Nullable;
 
 /** How many chains run, from where, how long and by which sampler. */
@@ -114,7 +114,7 @@ final class ChainSettings {
     if (chains != null) {
       return chains == BY_BOUND ? byBound() : chains;
     }
-    return paper ? PAPER_CHAINS : nuts(paper) ? byBound() : Work.CHAINS;
+    return paper ? PAPER_CHAINS : nuts(paper) ? byBound() : CostModel.CHAINS;
   }
 
   private static int byBound() {

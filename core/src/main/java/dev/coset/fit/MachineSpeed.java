@@ -2,7 +2,7 @@ package dev.coset.fit;
 
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
-import dev.coset.selection.Work;
+import dev.coset.selection.CostModel;
 import java.util.Arrays;
 import java.util.List;
 
@@ -66,7 +66,7 @@ final class MachineSpeed {
 
     Batches(Posterior posterior) {
       this.density = posterior.density();
-      this.common = Work.gradient(posterior.data().count(), posterior.dimension());
+      this.common = CostModel.gradient(posterior.data().count(), posterior.dimension());
       this.q = new double[density.dimension()];
       this.gradient = new double[density.dimension()];
       Arrays.setAll(q, j -> 0.1 * (j % 7 - 3));

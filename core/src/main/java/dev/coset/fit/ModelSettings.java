@@ -17,9 +17,9 @@ import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
-import dev.coset.selection.Ladder;
+import dev.coset.selection.CandidateModels;
+import dev.coset.selection.CostModel;
 import dev.coset.selection.TargetScales;
-import dev.coset.selection.Work;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -140,13 +140,13 @@ final class ModelSettings {
   Budget budget(Study study) {
     return coreSeconds != null
         ? new Budget(coreSeconds[0], coreSeconds[1], Chains.FILLING)
-        : Work.budget(study.split().train().length, sized());
+        : CostModel.budget(study.split().train().length, sized());
   }
 
   /** The study with as many chains as a budget allows, and the rule that ends them. */
   Study sized(Study study, Budget budget) {
     Configuration asked = study.configuration();
-    var plan = Work.plan(budget, asked.plan(), study);
+    var plan = CostModel.plan(budget, asked.plan(), study);
     Until given = asked.until();
     return study.with(asked.withPlan(plan).stopped(given != null ? given : budget.until(plan)));
   }
@@ -159,7 +159,7 @@ final class ModelSettings {
   /** The likelihoods that the data may choose among. */
   List<String> likelihoods(Study study) {
     return likelihood == null
-        ? Ladder.likelihoods(study.scaling().target())
+        ? CandidateModels.likelihoods(study.scaling().target())
         : List.of(study.configuration().likelihood());
   }
 

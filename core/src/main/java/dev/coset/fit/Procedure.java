@@ -12,14 +12,14 @@ import dev.coset.model.Choice;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Study;
 import dev.coset.parallel.StoppedException;
-import dev.coset.selection.Ladder;
-import dev.coset.selection.Work;
+import dev.coset.selection.CandidateModels;
+import dev.coset.selection.CostModel;
 import dev.coset.store.FoldScores;
 import dev.coset.store.Mixture;
 import dev.coset.store.MixtureRun;
 import dev.coset.store.RunStore;
 import dev.coset.store.Source;
-import dev.coset.weights.Weighing;
+import dev.coset.weights.RunWeights;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -47,7 +47,7 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
       double slowness = MachineSpeed.slowness(study.posterior());
       TimeLimit limit =
           TimeLimit.of(given.toMillis() * 1e-3, began, study, makesReport, threads, slowness);
-      double least = model.auto() ? Work.shortestChoice(study) : Work.shortest(study);
+      double least = model.auto() ? CostModel.shortestChoice(study) : CostModel.shortest(study);
       budget = limit.budget(least, threads, slowness);
       time = Optional.of(limit);
     }
@@ -90,7 +90,8 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
       EngineSession session,
       FitMonitor monitor) {
     Study scaled = model.scaled(study, budget, session);
-    var candidates = Ladder.of(scaled, model.likelihoods(scaled), model.otherPriors(), budget);
+    var candidates =
+        CandidateModels.of(scaled, model.likelihoods(scaled), model.otherPriors(), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
     MixtureRun run = MixtureRun.create(folder, scaled, source, choice, model.weights());
     tell(scaled, listener);
@@ -180,15 +181,15 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
       requireDraws(run);
       sampling.warnOfFailures(listener);
       double seconds = (System.nanoTime() - began) * 1e-9;
-      Mixture weighed;
+      Mixture weighted;
       try {
-        weighed = Weighing.weighed(run, threads, session);
+        weighted = RunWeights.weighted(run, threads, session);
       } catch (StoppedException stopped) {
         throw new FitStopped("Stopped while weighting the chains.", run.folder());
       }
-      weighed.parts().forEach(part -> part.run().weigh(part.chains()));
+      weighted.parts().forEach(part -> part.run().weigh(part.chains()));
       return new FittedRun(
-          weighed, whole, Assessment.watched(weighed, convergence, threads), seconds);
+          weighted, whole, Assessment.watched(weighted, convergence, threads), seconds);
     } catch (RuntimeException | Error e) {
       run.close();
       throw e;

@@ -10,7 +10,7 @@ import dev.coset.model.Configuration.Until;
 import dev.coset.model.Study;
 import dev.coset.parallel.StoppedException;
 import dev.coset.sampler.SamplerMonitor;
-import dev.coset.selection.Work;
+import dev.coset.selection.CostModel;
 import dev.coset.store.MissingChains;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
@@ -49,7 +49,7 @@ final class Sampling implements FitPhase {
       this.before = run.size();
       this.missing = (int) study.configuration().plan().missingFrom(run.stored()).count();
       this.gradientSeconds =
-          Work.gradient(study.posterior().data().count(), study.posterior().dimension());
+          CostModel.gradient(study.posterior().data().count(), study.posterior().dimension());
     }
 
     ChainPlan plan() {
@@ -65,7 +65,7 @@ final class Sampling implements FitPhase {
     }
 
     double secondsOfChain() {
-      return Work.seconds(run.study()) / plan().chains();
+      return CostModel.seconds(run.study()) / plan().chains();
     }
 
     /** Counts the work of its chains. */

@@ -4,7 +4,7 @@ import dev.coset.data.InputException;
 import dev.coset.message.Setting;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Study;
-import dev.coset.selection.Work;
+import dev.coset.selection.CostModel;
 import dev.coset.sensitivity.Sensitivity;
 
 /**
@@ -82,6 +82,6 @@ record TimeLimit(double seconds, long began, double afterwards) {
               + " s. Give that or more with %s.",
           Math.ceil(shortest), Setting.TIME);
     }
-    return Work.filling(Math.max(1, left() - COMPILING) * threads / slowness);
+    return CostModel.filling(Math.max(1, left() - COMPILING) * threads / slowness);
   }
 }

@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param asked the rule that was asked for
  * @param used the rule that made the weights; equal where the one asked for does not apply
- * @param groups of chains that count alike; none before they were weighed
+ * @param groups of chains that count alike; none before they were weighted
  * @param reason how the weights came about, a sentence
  */
 public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, String reason) {
@@ -77,11 +77,11 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
 
   /** Whether these are the weights of the chains that such draws are from. */
   public boolean fit(Draws draws) {
-    Set<Integer> weighed = new HashSet<>();
-    groups.forEach(group -> weighed.addAll(group.chains));
+    Set<Integer> weighted = new HashSet<>();
+    groups.forEach(group -> weighted.addAll(group.chains));
     Set<Integer> there = new HashSet<>();
     Arrays.stream(draws.chain()).forEach(there::add);
-    return there.equals(weighed);
+    return there.equals(weighted);
   }
 
   /** The weight of one chain; those of all sum to 1. */
@@ -91,7 +91,7 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
         return group.weight / group.chains.size();
       }
     }
-    throw new IllegalArgumentException("Chain " + chain + " has not been weighed.");
+    throw new IllegalArgumentException("Chain " + chain + " has not been weighted.");
   }
 
   /** The draws with their weights; those of a chain share its weight. */

@@ -1,5 +1,6 @@
 package dev.coset.model;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.coset.chains.ChainPlan;
 import dev.coset.model.Configuration.Until;
 import java.util.HashSet;
@@ -8,22 +9,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Models that were tried on one table, how well each foretold rows that it had not seen, and what
- * weight it has in the mixture that predicts.
+ * The candidate models of a table, how well each predicted held-out rows, and its weight in the
+ * mixture that predicts. Files name two fields as they were first called.
  *
  * @param otherPriors whether models that do well are tried with a wider and a narrower prior too
  * @param budget the work that may be spent
- * @param judgedBy how the scores came about, as a part of a sentence; empty before there are any
+ * @param scoredOn how the scores came about, as a part of a sentence; empty before there are any
  */
 public record Choice(
-    List<Candidate> candidates, boolean otherPriors, Budget budget, String judgedBy) {
+    List<Candidate> candidates,
+    boolean otherPriors,
+    Budget budget,
+    @JsonProperty("judgedBy") String scoredOn) {
   /**
-   * Work, in seconds of one core as they are common.
+   * Work in reference core-seconds.
    *
-   * @param judging of the choice of the model
+   * @param choosing of the choice of the model
    * @param sampling of the chains that predict
    */
-  public record Budget(double judging, double sampling, Chains chains) {
+  public record Budget(@JsonProperty("judging") double choosing, double sampling, Chains chains) {
     public Budget {
       Objects.requireNonNull(chains); // a file may lack anything
     }
@@ -35,7 +39,7 @@ public record Choice(
 
     /** The same with other work for the chains that predict. */
     public Budget withSampling(double seconds) {
-      return new Budget(judging, seconds, chains);
+      return new Budget(choosing, seconds, chains);
     }
   }
 
@@ -54,7 +58,7 @@ public record Choice(
   /**
    * One of the models.
    *
-   * @param score mean log predictive density of rows left out, in comparable units; NaN before it
+   * @param score mean log predictive density of held-out rows, in comparable units; NaN before it
    *     is known
    * @param error its standard error over rows
    * @param weight in the mixture; 0 where it was dropped
@@ -74,7 +78,7 @@ public record Choice(
       }
     }
 
-    /** One that has not been judged. */
+    /** A candidate without a score. */
     public static Candidate of(String name, Configuration configuration) {
       return new Candidate(name, configuration, Double.NaN, Double.NaN, Double.NaN);
     }
@@ -92,7 +96,7 @@ public record Choice(
   public Choice {
     candidates = List.copyOf(candidates);
     Objects.requireNonNull(budget);
-    Objects.requireNonNull(judgedBy);
+    Objects.requireNonNull(scoredOn);
     var names = new HashSet<String>();
     for (Candidate candidate : candidates) {
       if (!names.add(candidate.name())) {
@@ -103,12 +107,12 @@ public record Choice(
 
   /** Whether weights were given. */
   public boolean decided() {
-    return !judgedBy.isEmpty();
+    return !scoredOn.isEmpty();
   }
 
   /** Whether one fold of several decided, as more were not affordable. */
   public boolean byOneFold() {
-    return judgedBy.contains(" in 1 fold ");
+    return scoredOn.contains(" in 1 fold ");
   }
 
   /** Those that predict. */

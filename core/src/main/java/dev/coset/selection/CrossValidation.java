@@ -41,7 +41,7 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
     List<Split> taken = new ArrayList<>();
     double left = seconds;
     for (Split fold : folds.splits()) {
-      left -= sizes.stream().mapToDouble(size -> Work.ofFold(size, fold.train().length)).sum();
+      left -= sizes.stream().mapToDouble(size -> CostModel.ofFold(size, fold.train().length)).sum();
       if (taken.isEmpty() || left >= 0) {
         taken.add(fold);
       }
@@ -56,7 +56,7 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
   /** What one model takes for one fold, in seconds of one core as they are common. */
   static double secondsOfFold(Size candidate) {
     int rows = Math.min(candidate.rows(), StudyTrials.MOST_ROWS);
-    return Work.ofFold(candidate, rows * (PARTS - 1) / PARTS);
+    return CostModel.ofFold(candidate, rows * (PARTS - 1) / PARTS);
   }
 
   /** What candidates take, in seconds of one core as they are common. */
@@ -75,7 +75,7 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
     return missing(first, candidates.size(), known)
         .mapToDouble(
             task ->
-                Work.ofFold(
+                CostModel.ofFold(
                     trials.size(candidates.get(task / folds())),
                     splits.get(task % folds()).train().length))
         .sum();
@@ -84,7 +84,7 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
   /** Transitions of all chains that are left to run. */
   long transitionsLeft(List<Configuration> candidates, FoldScores known) {
     return missing(0, candidates.size(), known)
-        .mapToObj(task -> Work.judging(trials.size(candidates.get(task / folds()))))
+        .mapToObj(task -> CostModel.foldPlan(trials.size(candidates.get(task / folds()))))
         .mapToLong(plan -> (long) plan.chains() * plan.sampler().transitions())
         .sum();
   }

@@ -38,7 +38,7 @@ public final class Selection {
   private final List<Candidate> candidates;
   private final int triedFirst;
   private final List<double[]> scores = new ArrayList<>(); // (candidate, row)
-  private final CrossValidation judging;
+  private final CrossValidation crossValidation;
   private final FoldScores known;
   private final long transitions;
   private double spared; // seconds, by what was known
@@ -66,9 +66,10 @@ public final class Selection {
     this.known = known;
     ChainPlan asked = candidates.getFirst().configuration().plan();
     List<Configuration> models = models(candidates);
-    this.judging = CrossValidation.of(trials, models, FIRST_ROUND * budget.judging(), asked.seed());
-    this.spared = judged(models, 0);
-    long first = judging.transitionsLeft(models, known);
+    this.crossValidation =
+        CrossValidation.of(trials, models, FIRST_ROUND * budget.choosing(), asked.seed());
+    this.spared = scored(models, 0);
+    long first = crossValidation.transitionsLeft(models, known);
     this.transitions = otherPriors ? (long) (first / FIRST_ROUND) : first;
   }
 
@@ -77,16 +78,16 @@ public final class Selection {
   }
 
   /**
-   * What judging has taken so far, but for what was known before, in seconds of one core as they
-   * are common.
+   * What crossValidation has taken so far, but for what was known before, in seconds of one core as
+   * they are common.
    */
   public double seconds() {
-    return judged(models(candidates), 0) - spared;
+    return scored(models(candidates), 0) - spared;
   }
 
   /** What was spent on some candidates, from this place on, at any time. */
-  private double judged(List<Configuration> some, int first) {
-    return judging.seconds(some) - judging.secondsLeft(some, first, known);
+  private double scored(List<Configuration> some, int first) {
+    return crossValidation.seconds(some) - crossValidation.secondsLeft(some, first, known);
   }
 
   /**
@@ -101,7 +102,7 @@ public final class Selection {
     double common = 0;
     double here = 0;
     for (int k = 0; k < models.size(); k++) {
-      double seconds = judging.secondsLeft(models.subList(k, k + 1), k, known);
+      double seconds = crossValidation.secondsLeft(models.subList(k, k + 1), k, known);
       common += seconds;
       here += seconds * slowness[k];
     }
@@ -127,11 +128,11 @@ public final class Selection {
    * left of a time.
    */
   public Choice decide(EngineSession session, Supplier<Budget> left) {
-    judge(candidates, 0, session);
+    score(candidates, 0, session);
     double[] weights = weights();
     List<Candidate> further = withOtherPriors(weights);
     while (!further.isEmpty()) {
-      judge(further, candidates.size(), session);
+      score(further, candidates.size(), session);
       candidates.addAll(further);
       weights = weights();
       further = withOtherPriors(weights);
@@ -139,12 +140,12 @@ public final class Selection {
     return decided(weights, left.get());
   }
 
-  private void judge(List<Candidate> some, int first, EngineSession session) {
+  private void score(List<Candidate> some, int first, EngineSession session) {
     List<Configuration> models = models(some);
     if (first > 0) {
-      spared += judged(models, first);
+      spared += scored(models, first);
     }
-    scores.addAll(List.of(judging.of(models, first, known, session)));
+    scores.addAll(List.of(crossValidation.of(models, first, known, session)));
   }
 
   /**
@@ -163,15 +164,15 @@ public final class Selection {
             .map(candidates::get);
     List<Candidate> further =
         heaviest.stream()
-            .flatMap(model -> Ladder.withOtherPriors(model, trials).stream())
+            .flatMap(model -> CandidateModels.withOtherPriors(model, trials).stream())
             .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
             .collect(Collectors.toCollection(ArrayList::new));
-    double first = judging.seconds(models(candidates.subList(0, triedFirst)));
-    double most = Math.min(budget.judging(), first + Math.max(first, FOR_OTHER_PRIORS));
-    double rest = most - judging.seconds(models(candidates));
+    double first = crossValidation.seconds(models(candidates.subList(0, triedFirst)));
+    double most = Math.min(budget.choosing(), first + Math.max(first, FOR_OTHER_PRIORS));
+    double rest = most - crossValidation.seconds(models(candidates));
     while (!further.isEmpty()
         && (candidates.size() + further.size() > triedFirst + MOST_OTHER_PRIORS
-            || judging.seconds(models(further)) > rest)) {
+            || crossValidation.seconds(models(further)) > rest)) {
       further.removeLast();
     }
     return further;
@@ -231,7 +232,7 @@ public final class Selection {
     double left = work;
     List<Integer> kept = new ArrayList<>();
     for (int k : heaviestFirst) {
-      double least = Work.least(trials.size(candidates.get(k).configuration()));
+      double least = CostModel.least(trials.size(candidates.get(k).configuration()));
       if (kept.isEmpty() || least <= left) {
         kept.add(k);
         left -= least;
@@ -251,7 +252,7 @@ public final class Selection {
     double[] ofKept = Arrays.stream(kept).mapToDouble(k -> weights[k]).toArray();
     List<Candidate> some = Arrays.stream(kept).mapToObj(candidates::get).toList();
     List<Size> sizes = models(some).stream().map(trials::size).toList();
-    List<ChainPlan> plans = Work.plans(rest, asked, sizes, ofKept);
+    List<ChainPlan> plans = CostModel.plans(rest, asked, sizes, ofKept);
     ChainPlan[] planOf = new ChainPlan[weights.length];
     Arrays.fill(planOf, asked);
     for (int i = 0; i < kept.length; i++) {
@@ -274,7 +275,7 @@ public final class Selection {
               Double.isFinite(mean) ? Paired.error(own) : 0,
               weights[k]));
     }
-    return new Choice(decided, otherPriors, rest, judging.described());
+    return new Choice(decided, otherPriors, rest, crossValidation.described());
   }
 
   /**
@@ -294,10 +295,10 @@ public final class Selection {
   private double[] stacked(int[] of) {
     int rows = rows();
     double[][] some = Arrays.stream(of).mapToObj(k -> scores(k, rows)).toArray(double[][]::new);
-    double points = judging.furtherPoints();
+    double points = crossValidation.furtherPoints();
     return IntStream.range(0, of.length)
         .filter(i -> candidates.get(of[i]).constant())
-        .filter(i -> !Paired.best(some).isAhead(some[i], judging.clearLead()))
+        .filter(i -> !Paired.best(some).isAhead(some[i], crossValidation.clearLead()))
         .mapToObj(constant -> Stacking.cautious(some, points, constant))
         .findFirst()
         .orElseGet(() -> Stacking.cautious(some, points));

@@ -39,7 +39,7 @@ final class StudyTrials implements Trials {
 
   @Override
   public Prior firstPrior(int[] hidden) {
-    return Ladder.prior(study.posterior().data(), hidden);
+    return CandidateModels.prior(study.posterior().data(), hidden);
   }
 
   @Override
@@ -52,7 +52,7 @@ final class StudyTrials implements Trials {
   public CompletableFuture<double[]> scores(
       Configuration model, Split fold, int index, EngineSession session) {
     Study candidate = study.with(model);
-    ChainPlan plan = Work.judging(Size.of(candidate));
+    ChainPlan plan = CostModel.foldPlan(Size.of(candidate));
     int first = index * plan.chains();
     return Objects.requireNonNull(folds)
         .logDensity(

@@ -41,7 +41,7 @@ public final class TargetScales {
         Study.of(
             study.data(), study.split(), study.configuration().withTargetScale(TargetScale.LOG));
     long seed = study.configuration().plan().seed();
-    double each = Math.min(SECONDS, SHARE * budget.judging()) / 2;
+    double each = Math.min(SECONDS, SHARE * budget.choosing()) / 2;
     var onLinear = new Trial(small(study, free), each, seed, session);
     var onLog = new Trial(small(log, free), each, seed, session);
     double[] linear = onLinear.scores(session);
@@ -72,7 +72,7 @@ public final class TargetScales {
   private static Study small(Study study, boolean free) {
     String likelihood =
         free
-            ? Ladder.likelihoods(study.scaling().target()).getLast()
+            ? CandidateModels.likelihoods(study.scaling().target()).getLast()
             : study.configuration().likelihood();
     return study.with(study.configuration().withHidden(HIDDEN).withLikelihood(likelihood));
   }

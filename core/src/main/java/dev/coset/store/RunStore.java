@@ -270,7 +270,7 @@ public final class RunStore implements AutoCloseable {
     }
   }
 
-  /** Has the chains of a run whose manifest has no rule weighed by this one. */
+  /** Has the chains of a run whose manifest has no rule weighted by this one. */
   void ask(Weighting rule) {
     if (!manifest.bound() && weights().asked() != rule) {
       weigh(ChainWeights.asked(rule));

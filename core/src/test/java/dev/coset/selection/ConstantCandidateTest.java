@@ -79,7 +79,7 @@ class ConstantCandidateTest {
       List<Candidate> networks =
           IntStream.of(0, 4, 8, 16)
               .mapToObj(width -> width == 0 ? new int[0] : new int[] {width})
-              .map(hidden -> Ladder.candidate(GIVEN, hidden, Likelihood.NORMAL))
+              .map(hidden -> CandidateModels.candidate(GIVEN, hidden, Likelihood.NORMAL))
               .toList();
       List<Candidate> candidates = new ArrayList<>(networks);
       candidates.addFirst(

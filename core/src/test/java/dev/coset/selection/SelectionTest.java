@@ -70,9 +70,9 @@ class SelectionTest {
             .flatMap(
                 likelihood ->
                     List.of(hidden).stream()
-                        .map(h -> Ladder.candidate(study.configuration(), h, likelihood)))
+                        .map(h -> CandidateModels.candidate(study.configuration(), h, likelihood)))
             .toList();
-    var choice = new Choice(candidates, otherPriors, Work.budget(100, false), "");
+    var choice = new Choice(candidates, otherPriors, CostModel.budget(100, false), "");
     return decide(new Selection(study, choice), threads, SamplerMonitor.NONE);
   }
 
@@ -132,7 +132,7 @@ class SelectionTest {
       for (double[] column : x) {
         Arrays.setAll(column, i -> i % 2 == 0 ? 1 : -1);
       }
-      Prior prior = Ladder.prior(new Points(x, new double[40]), new int[] {4});
+      Prior prior = CandidateModels.prior(new Points(x, new double[40]), new int[] {4});
       assertThat(prior).isEqualTo(new Prior(1, 1 / Math.sqrt(columns)));
     }
   }
@@ -162,7 +162,7 @@ class SelectionTest {
     Choice one = decide(any, 1, hidden, Likelihood.NORMAL);
     assertThat(decide(any, 2, hidden, Likelihood.NORMAL)).isEqualTo(one);
     assertThat(one.decided()).isTrue();
-    assertThat(one.judgedBy()).isEqualTo("40 training rows, each held out once in 5 folds");
+    assertThat(one.scoredOn()).isEqualTo("40 training rows, each held out once in 5 folds");
     assertThat(one.kept().stream().mapToDouble(Candidate::weight).sum())
         .isCloseTo(1, within(1e-12));
     assertThat(one.candidates()).allMatch(c -> c.configuration().plan().equals(PLAN));
@@ -174,9 +174,9 @@ class SelectionTest {
     Study any = study(40, x -> x, x -> 0.3);
     List<Candidate> candidates =
         List.of(
-            Ladder.candidate(any.configuration(), new int[] {}, Likelihood.NORMAL),
-            Ladder.candidate(any.configuration(), new int[] {4}, Likelihood.NORMAL));
-    Budget budget = Work.budget(40, false);
+            CandidateModels.candidate(any.configuration(), new int[] {}, Likelihood.NORMAL),
+            CandidateModels.candidate(any.configuration(), new int[] {4}, Likelihood.NORMAL));
+    Budget budget = CostModel.budget(40, false);
     var undecided = new Choice(candidates, false, budget, "");
     var whole = new Selection(any, undecided);
     long left = whole.transitions();
@@ -260,14 +260,15 @@ class SelectionTest {
     Study chosen = choose(positive);
     assertThat(chosen.configuration().targetScale()).isEqualTo(TargetScale.LOG);
     // with noise of its own for each row, the mean of the number itself could be anything
-    assertThat(Ladder.likelihoods(chosen.scaling().target())).containsExactly(Likelihood.NORMAL);
+    assertThat(CandidateModels.likelihoods(chosen.scaling().target()))
+        .containsExactly(Likelihood.NORMAL);
     Study symmetric = study(100, v -> 10 + v, v -> 0.2);
     assertThat(choose(symmetric)).isSameAs(symmetric);
   }
 
   private static Study choose(Study study) {
     try (var session = EngineSession.local(2)) {
-      var budget = Work.budget(study.split().train().length, true);
+      var budget = CostModel.budget(study.split().train().length, true);
       return TargetScales.choose(study, true, budget, session);
     }
   }
@@ -322,7 +323,8 @@ class SelectionTest {
     Study any = study(60, x -> 2 * x, x -> 0.5);
     List<Candidate> candidates =
         Stream.of(new int[] {4}, new int[] {5}, new int[] {6})
-            .map(hidden -> Ladder.candidate(any.configuration(), hidden, Likelihood.NORMAL))
+            .map(
+                hidden -> CandidateModels.candidate(any.configuration(), hidden, Likelihood.NORMAL))
             .toList();
     var known = FoldScores.inMemory(); // so that candidates are judged once
     Choice all = choiceOf(any, candidates, known, 1e6);
@@ -345,7 +347,7 @@ class SelectionTest {
   }
 
   private static double least(Study study, Candidate candidate) {
-    return Work.least(Size.of(study.with(candidate.configuration())));
+    return CostModel.least(Size.of(study.with(candidate.configuration())));
   }
 
   @Test
@@ -378,8 +380,10 @@ class SelectionTest {
 
   private static List<String> ladder(Study study) {
     int rows = study.split().train().length;
-    var budget = Work.budget(rows, true);
-    return Ladder.of(study, Ladder.likelihoods(study.scaling().target()), false, budget).stream()
+    var budget = CostModel.budget(rows, true);
+    return CandidateModels.of(
+            study, CandidateModels.likelihoods(study.scaling().target()), false, budget)
+        .stream()
         .map(Candidate::name)
         .toList();
   }

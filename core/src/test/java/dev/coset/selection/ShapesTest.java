@@ -33,7 +33,7 @@ class ShapesTest {
   private static final Configuration GIVEN =
       Configuration.of(
           new int[] {16, 16},
-          new ChainPlan(Work.CHAINS, 0, 0, EnsembleStart.NAME, new Mclmc.Settings()));
+          new ChainPlan(CostModel.CHAINS, 0, 0, EnsembleStart.NAME, new Mclmc.Settings()));
 
   /**
    * A table of which only the shape is known.
@@ -134,11 +134,11 @@ class ShapesTest {
       Shape shape = shape(random, k);
       Budget budget =
           random.nextBoolean()
-              ? Work.budget(shape.rows(), true)
-              : Work.filling(between(random, 1, 3600) * (1 + random.nextInt(16)) / 1.5);
+              ? CostModel.budget(shape.rows(), true)
+              : CostModel.filling(between(random, 1, 3600) * (1 + random.nextInt(16)) / 1.5);
       boolean otherPriors = random.nextInt(4) > 0;
       List<Candidate> candidates =
-          Ladder.of(shape, GIVEN, shape.likelihoods(), otherPriors, budget);
+          CandidateModels.of(shape, GIVEN, shape.likelihoods(), otherPriors, budget);
       var undecided = new Choice(candidates, otherPriors, budget, "");
       assertSound(shape, budget, decide(shape, undecided), candidates);
     }
@@ -170,8 +170,8 @@ class ShapesTest {
       ChainPlan plan = candidate.configuration().plan();
       assertThat(plan.chains()).as(what).isBetween(4, 1000);
       Size size = shape.size(candidate.configuration());
-      seconds += Work.seconds(size);
-      least += Work.least(size);
+      seconds += CostModel.seconds(size);
+      least += CostModel.least(size);
     }
     assertThat(seconds).as(what).isLessThan(1.5 * Math.max(budget.sampling(), least));
   }
@@ -182,8 +182,9 @@ class ShapesTest {
     var random = RandomSource.XO_SHI_RO_256_PP.create(9);
     for (int k = 0; k < 300; k++) {
       Shape shape = shape(random, k);
-      Budget budget = Work.budget(shape.rows(), true);
-      List<Candidate> candidates = Ladder.of(shape, GIVEN, shape.likelihoods(), true, budget);
+      Budget budget = CostModel.budget(shape.rows(), true);
+      List<Candidate> candidates =
+          CandidateModels.of(shape, GIVEN, shape.likelihoods(), true, budget);
       var selection =
           new Selection(shape, new Choice(candidates, true, budget, ""), FoldScores.inMemory());
       if (shape.failing() == 0) {
@@ -194,7 +195,7 @@ class ShapesTest {
                 .sum();
         assertThat(selection.seconds())
             .as(shape.toString())
-            .isLessThan(1.01 * Math.max(budget.judging(), oneFold));
+            .isLessThan(1.01 * Math.max(budget.choosing(), oneFold));
       }
     }
   }

@@ -46,7 +46,7 @@ class TemperedRunTest {
         Configuration.of(new int[] {3}, ChainPlan.of(CHAINS, 1024, 8, 0)).with(Standardise.ALL);
     Study study = PaperData.study("izmailov", configuration);
     Draws draws = sampled(study);
-    ChainWeights weights = Weighing.of(study, draws, Weighting.EVIDENCE, 2);
+    ChainWeights weights = RunWeights.of(study, draws, Weighting.EVIDENCE, 2);
     assertThat(weights.used()).as(weights.reason()).isEqualTo(Weighting.EVIDENCE);
     Group best = weights.groups().stream().max(Comparator.comparing(Group::score)).orElseThrow();
     assertThat(best.weight()).isGreaterThan(0.99);

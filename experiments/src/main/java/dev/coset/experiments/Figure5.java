@@ -93,7 +93,7 @@ final class Figure5 implements Experiment {
   /**
    * LPPD on the test rows.
    *
-   * @param drawn with components weighed by share of chains and by stacking
+   * @param drawn with components weighted by share of chains and by stacking
    * @param linearised likewise
    */
   private record Lppds(double[] drawn, double[] linearised, double chains) {

@@ -151,7 +151,7 @@ final class RepeatCommand {
       return; // as without any option
     }
     if (budget.isPresent() && budget.get().chains() == Chains.FILLING) {
-      option(line, "--core-seconds", budget.get().judging() + "," + budget.get().sampling());
+      option(line, "--core-seconds", budget.get().choosing() + "," + budget.get().sampling());
       return;
     }
     var until = c.until();

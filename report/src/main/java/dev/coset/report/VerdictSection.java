@@ -107,7 +107,7 @@ final class VerdictSection {
     return new Block.Table(
         "Models",
         "Judged by %s. Those with a weight predict together: scores, calibration and the predicted rows are theirs; all else on this page tells of the heaviest."
-            .formatted(choice.judgedBy()),
+            .formatted(choice.scoredOn()),
         List.of("model", "LPPD", "standard error", "weight"),
         choice.candidates().stream()
             .sorted(Comparator.comparingDouble(Candidate::score).reversed())

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The models that are tried on a table, from a linear one upwards. */
-public final class Ladder {
+public final class CandidateModels {
   private static final int[][] WIDTHS = {{}, {4}, {8}, {16}, {16, 16}, {16, 16, 16}};
   private static final int[] DEEPEST = {16, 16, 16, 16};
   private static final int ROWS_FOR_DEEPEST = 3000;
@@ -32,7 +32,7 @@ public final class Ladder {
   private static final double NARROWEST_OF_INPUTS = 1.0 / 32;
   private static final double WIDEST = 8;
 
-  private Ladder() {}
+  private CandidateModels() {}
 
   /**
    * All candidates of which a short trial fits into the work: a table of very many columns has no
@@ -76,14 +76,14 @@ public final class Ladder {
                 c ->
                     c.configuration().hidden().length == 0
                         || CrossValidation.secondsOfFold(trials.size(c.configuration()))
-                            <= MOST_WORK * budget.judging());
+                            <= MOST_WORK * budget.choosing());
     List<Candidate> candidates =
         new ArrayList<>(
             otherPriors
                 ? Stream.concat(Stream.of(constant(trials, given, likelihoods)), networks).toList()
                 : networks.toList());
     if (budget.chains() == Chains.FILLING) {
-      dropCostly(candidates, trials, budget.judging());
+      dropCostly(candidates, trials, budget.choosing());
     }
     return candidates;
   }

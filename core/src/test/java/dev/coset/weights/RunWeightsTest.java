@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class WeighingTest {
+class RunWeightsTest {
   private static final int CHAINS = 24;
   private static final Study STUDY =
       Study.of(
@@ -78,7 +78,7 @@ class WeighingTest {
       value = Weighting.class,
       names = {"STACKING", "EVIDENCE"})
   void chainsThatGotNowhereWeighNothing(Weighting rule) {
-    ChainWeights weights = Weighing.of(STUDY, SOME_STUCK, rule, 2);
+    ChainWeights weights = RunWeights.of(STUDY, SOME_STUCK, rule, 2);
     assertThat(weights.used()).as(weights.reason()).isEqualTo(rule);
     assertThat(weightless(weights)).contains(0, 4, 8, 12, 16, 20);
     assertThat(sum(weights)).isCloseTo(1, within(1e-12));
@@ -97,8 +97,8 @@ class WeighingTest {
       Move.random(STUDY.posterior().network(), random)
           .apply(SOME_STUCK.values(), g * d, values, g * d);
     }
-    ChainWeights moved = Weighing.of(STUDY, SOME_STUCK.withValues(values), rule, 2);
-    ChainWeights weights = Weighing.of(STUDY, SOME_STUCK, rule, 1);
+    ChainWeights moved = RunWeights.of(STUDY, SOME_STUCK.withValues(values), rule, 2);
+    ChainWeights weights = RunWeights.of(STUDY, SOME_STUCK, rule, 1);
     assertThat(moved.groups()).hasSameSizeAs(weights.groups());
     for (int c = 0; c < CHAINS; c++) {
       assertThat(moved.of(c)).isCloseTo(weights.of(c), within(1e-9));
@@ -109,7 +109,7 @@ class WeighingTest {
   @EnumSource(Weighting.class)
   void weightsSumToOneWhateverTheChains(Weighting rule) {
     for (Draws draws : List.of(ARRIVED, ALL_STUCK)) {
-      ChainWeights weights = Weighing.of(STUDY, draws, rule, 2);
+      ChainWeights weights = RunWeights.of(STUDY, draws, rule, 2);
       assertThat(sum(weights)).isCloseTo(1, within(1e-12));
       assertThat(weights.asked()).isEqualTo(rule);
       assertThat(weights.fit(draws)).isTrue();
@@ -121,14 +121,14 @@ class WeighingTest {
   @EnumSource(Weighting.class)
   void oneChainHasAllTheWeight(Weighting rule) {
     Draws one = ARRIVED.select(IntStream.range(3, 6));
-    ChainWeights weights = Weighing.of(STUDY, one, rule, 1);
+    ChainWeights weights = RunWeights.of(STUDY, one, rule, 1);
     assertThat(weights.used()).isEqualTo(Weighting.EQUAL);
     assertThat(weights.of(1)).isEqualTo(1);
   }
 
   @Test
   void chainsInOneModeCountAlike() {
-    ChainWeights weights = Weighing.of(STUDY, ALL_STUCK, Weighting.STACKING, 2);
+    ChainWeights weights = RunWeights.of(STUDY, ALL_STUCK, Weighting.STACKING, 2);
     assertThat(weights.used()).isEqualTo(Weighting.EQUAL);
     assertThat(weights.groups()).extracting(Group::weight).containsExactly(1.0);
     assertThat(weights.over(ALL_STUCK).weights()).isNull();

@@ -8,8 +8,8 @@ import dev.coset.posterior.Draws;
 import dev.coset.store.Mixture;
 
 /** Weighs the chains of a run, from its training rows and draws alone. */
-public final class Weighing {
-  private Weighing() {}
+public final class RunWeights {
+  private RunWeights() {}
 
   /**
    * The weights of chains by a rule.
@@ -47,19 +47,19 @@ public final class Weighing {
   }
 
   /** A run with its chains weighted as it says itself; what it knows already is not done again. */
-  public static Mixture weighed(Mixture run, int threads, EngineSession session) {
+  public static Mixture weighted(Mixture run, int threads, EngineSession session) {
     return run.withChains(part -> weights(part, part.chains().asked(), threads, session));
   }
 
   /** The same on threads of this machine. */
-  public static Mixture weighed(Mixture run, int threads) {
+  public static Mixture weighted(Mixture run, int threads) {
     try (var session = EngineSession.local(threads)) {
-      return weighed(run, threads, session);
+      return weighted(run, threads, session);
     }
   }
 
   /** A run with its chains weighted by another rule, on threads of this machine. */
-  public static Mixture weighed(Mixture run, Weighting rule, int threads) {
+  public static Mixture weighted(Mixture run, Weighting rule, int threads) {
     try (var session = EngineSession.local(threads)) {
       return run.withChains(part -> weights(part, rule, threads, session));
     }

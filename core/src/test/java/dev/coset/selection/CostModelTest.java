@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WorkTest {
+class CostModelTest {
   /** Of few rows chains arrive sooner: the fewer, the sooner, and never at once. */
   @ParameterizedTest
   @CsvSource({"20, 1600", "100, 4000", "150, 6000", "200, 8000"})
   void warmUpGrowsWithRows(int rows, int steps) {
     Study study = study(rows, x -> x, x -> 1);
     ChainPlan asked = study.configuration().plan();
-    ChainPlan plan = Work.plan(Work.budget(rows, true), asked, study);
+    ChainPlan plan = CostModel.plan(CostModel.budget(rows, true), asked, study);
     assertThat(plan.sampler().warmup()).isEqualTo(steps);
     Study linear = study.with(study.configuration().withHidden(new int[0]));
-    plan = Work.plan(Work.budget(rows, true), asked, linear);
+    plan = CostModel.plan(CostModel.budget(rows, true), asked, linear);
     assertThat(plan.sampler().warmup()).isEqualTo(1600);
   }
 
@@ -35,15 +35,15 @@ class WorkTest {
   void theWorkIsBounded() {
     Study small = study(200, x -> x, x -> 1);
     ChainPlan asked = small.configuration().plan();
-    ChainPlan full = Work.plan(Work.budget(200, true), asked, small);
-    assertThat(full.chains()).isEqualTo(Work.CHAINS);
+    ChainPlan full = CostModel.plan(CostModel.budget(200, true), asked, small);
+    assertThat(full.chains()).isEqualTo(CostModel.CHAINS);
     assertThat(full.sampler().warmup()).isEqualTo(new Mclmc.Settings().warmup());
-    assertThat(Work.plan(Work.budget(200, false), asked, small)).isEqualTo(asked);
+    assertThat(CostModel.plan(CostModel.budget(200, false), asked, small)).isEqualTo(asked);
     Study large =
         study(50_000, x -> x, x -> 1).with(small.configuration().withHidden(new int[] {32, 32}));
     List<ChainPlan> both =
-        Work.plans(
-            Work.budget(50_000, true),
+        CostModel.plans(
+            CostModel.budget(50_000, true),
             asked,
             List.of(Size.of(large), Size.of(large)),
             new double[] {0.5, 0.5});
@@ -54,8 +54,8 @@ class WorkTest {
         2.0
             * bounded.chains()
             * bounded.sampler().gradients().orElseThrow()
-            * Work.gradient(50_000, large.posterior().dimension());
-    assertThat(seconds).isLessThan(1.1 * Work.budget(50_000, true).sampling());
+            * CostModel.gradient(50_000, large.posterior().dimension());
+    assertThat(seconds).isLessThan(1.1 * CostModel.budget(50_000, true).sampling());
   }
 
   /** A model of little weight has few chains, but some. */
@@ -63,8 +63,8 @@ class WorkTest {
   void chainsFollowTheWeights() {
     Study small = study(100, x -> x, x -> 1);
     List<ChainPlan> plans =
-        Work.plans(
-            Work.budget(100, true),
+        CostModel.plans(
+            CostModel.budget(100, true),
             small.configuration().plan(),
             Collections.nCopies(3, Size.of(small)),
             new double[] {0.6, 0.35, 0.05});
@@ -78,16 +78,16 @@ class WorkTest {
     Study linear = network.with(network.configuration().withHidden(new int[0]));
     ChainPlan asked = network.configuration().plan();
     List<ChainPlan> plans =
-        Work.plans(
-            Work.budget(100, true),
+        CostModel.plans(
+            CostModel.budget(100, true),
             asked,
             List.of(Size.of(network), Size.of(linear)),
             new double[] {0.5, 0.5});
     assertShorterWarmup(plans.getFirst(), plans.getLast());
-    assertShorterWarmup(Work.judging(Size.of(network)), Work.judging(Size.of(linear)));
+    assertShorterWarmup(CostModel.foldPlan(Size.of(network)), CostModel.foldPlan(Size.of(linear)));
     Study few = study(40, x -> x, x -> 1);
-    assertShorterWarmup(plans.getFirst(), Work.plan(Work.budget(40, true), asked, few));
-    assertShorterWarmup(Work.judging(Size.of(network)), Work.judging(Size.of(few)));
+    assertShorterWarmup(plans.getFirst(), CostModel.plan(CostModel.budget(40, true), asked, few));
+    assertShorterWarmup(CostModel.foldPlan(Size.of(network)), CostModel.foldPlan(Size.of(few)));
   }
 
   private static void assertShorterWarmup(ChainPlan usual, ChainPlan shorter) {
@@ -105,7 +105,9 @@ class WorkTest {
         small.configuration().plan().withSampler(new Mclmc.Settings(500, 10, 10, 0.02));
     Study judged = small.with(small.configuration().withPlan(asked));
     for (ChainPlan plan :
-        List.of(Work.plan(Work.budget(100, true), asked, small), Work.judging(Size.of(judged)))) {
+        List.of(
+            CostModel.plan(CostModel.budget(100, true), asked, small),
+            CostModel.foldPlan(Size.of(judged)))) {
       assertThat(plan.sampler().settings()).containsEntry("energy variance", "0.02");
     }
   }
@@ -115,8 +117,8 @@ class WorkTest {
   void chainsOfUnknownWorkAreNotSized() {
     Study small = study(100, x -> x, x -> 1);
     ChainPlan nuts = small.configuration().plan().withSampler(Nuts.Settings.of(100, 1));
-    assertThat(Work.plan(Work.budget(100, false), nuts, small)).isEqualTo(nuts);
-    assertThatThrownBy(() -> Work.plan(Work.budget(100, true), nuts, small))
+    assertThat(CostModel.plan(CostModel.budget(100, false), nuts, small)).isEqualTo(nuts);
+    assertThatThrownBy(() -> CostModel.plan(CostModel.budget(100, true), nuts, small))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("How long chains of nuts take is not known beforehand");
   }
@@ -127,12 +129,14 @@ class WorkTest {
     Study small = study(100, x -> x, x -> 1);
     ChainPlan asked = small.configuration().plan();
     double usual =
-        Work.seconds(
+        CostModel.seconds(
             small.with(
-                small.configuration().withPlan(Work.plan(Work.budget(100, true), asked, small))));
+                small
+                    .configuration()
+                    .withPlan(CostModel.plan(CostModel.budget(100, true), asked, small))));
     for (double factor : new double[] {0.3, 2, 20}) {
-      ChainPlan plan = Work.plan(Work.filling(factor * usual / 0.75), asked, small);
-      double seconds = Work.seconds(small.with(small.configuration().withPlan(plan)));
+      ChainPlan plan = CostModel.plan(CostModel.filling(factor * usual / 0.75), asked, small);
+      double seconds = CostModel.seconds(small.with(small.configuration().withPlan(plan)));
       assertThat(seconds / usual).isCloseTo(factor, within(0.1 * factor));
     }
   }

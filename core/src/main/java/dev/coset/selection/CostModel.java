@@ -16,22 +16,22 @@ import java.util.stream.IntStream;
  * it is the same on every machine. In seconds of one core as they are common, by the cost of a
  * gradient.
  */
-public final class Work {
+public final class CostModel {
   private static final double SECONDS_PER_WEIGHT = 0.15e-9; // and row
   private static final double SECONDS_PER_STEP = 20e-9; // and weight: directions, sums
   private static final double SECONDS_PER_CALL = 2e-6;
 
   /** What single chains of a choice are like. */
-  private static final int JUDGING_CHAINS = 2;
+  private static final int FOLD_CHAINS = 2;
 
-  private static final int JUDGING_DRAWS = 50;
-  private static final double JUDGING_WARMUP = 0.25; // of the usual one
-  private static final double JUDGING_THINNING = 20.0 / 150;
+  private static final int FOLD_DRAWS = 50;
+  private static final double FOLD_WARMUP = 0.25; // of the usual one
+  private static final double FOLD_THINNING = 20.0 / 150;
 
   /** The chains that predict, where there is time enough; each is the sampler's usual one. */
   public static final int CHAINS = 12;
 
-  private static final double JUDGING_SHARE = 0.25; // of a time
+  private static final double CHOOSING_SHARE = 0.25; // of a time
   private static final double START = 1.1; // chains with their starts, to those without
   private static final int FEWEST_CHAINS = 4;
   private static final int MOST_CHAINS = 1000;
@@ -46,7 +46,7 @@ public final class Work {
 
   private static final double ROWS_OF_USUAL_WARMUP = 200;
 
-  private Work() {}
+  private CostModel() {}
 
   /** By the number of rows: more where there are very many. */
   public static Budget budget(int rows, boolean sizesChains) {
@@ -60,7 +60,7 @@ public final class Work {
    * @param seconds of one core as they are common, in all
    */
   public static Budget filling(double seconds) {
-    return new Budget(JUDGING_SHARE * seconds, (1 - JUDGING_SHARE) * seconds, Chains.FILLING);
+    return new Budget(CHOOSING_SHARE * seconds, (1 - CHOOSING_SHARE) * seconds, Chains.FILLING);
   }
 
   /** What the chains that are to predict will take, in such seconds. */
@@ -91,17 +91,15 @@ public final class Work {
   }
 
   /** The chains of one fold of a choice. */
-  static ChainPlan judging(Size candidate) {
+  static ChainPlan foldPlan(Size candidate) {
     ChainPlan asked = candidate.configuration().plan();
     Sampler usual = usual(asked);
-    int warmup = warmup((int) (JUDGING_WARMUP * usual.warmup()), candidate);
+    int warmup = warmup((int) (FOLD_WARMUP * usual.warmup()), candidate);
     return asked
-        .withChains(JUDGING_CHAINS)
+        .withChains(FOLD_CHAINS)
         .withSuperchains(0)
         .withSampler(
-            asked
-                .sampler()
-                .ofLength(warmup, JUDGING_DRAWS, part(JUDGING_THINNING, usual.thinning())));
+            asked.sampler().ofLength(warmup, FOLD_DRAWS, part(FOLD_THINNING, usual.thinning())));
   }
 
   /** The sampler's usual chain. */
@@ -120,7 +118,7 @@ public final class Work {
 
   /** The seconds of one fold of a candidate. */
   static double ofFold(Size candidate, int rows) {
-    return seconds(candidate, judging(candidate), rows);
+    return seconds(candidate, foldPlan(candidate), rows);
   }
 
   /** The chains of a model where the user says nothing of them and there is time enough. */
