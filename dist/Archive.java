@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -28,10 +29,7 @@ static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows
 /** As jdeps says, but the desktop, which Jackson does without, and with jars as file systems. */
 static final String MODULES = "java.base,java.logging,java.sql,jdk.zipfs,jdk.incubator.vector";
 
-/** The launcher's own: an archive of classes is of use only to a JVM with the same options. */
-static final List<String> OPTIONS =
-    List.of(
-        "-XX:ObjectAlignmentInBytes=64", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+static final Path JVM_OPTIONS = Path.of("dist", "jvm.options");
 
 void main(String[] args) throws IOException, InterruptedException {
   String name = "coset-" + args[0] + "-" + system();
@@ -42,6 +40,7 @@ void main(String[] args) throws IOException, InterruptedException {
   Folders.copy(Path.of("cli", "target", "lib"), app.resolve("lib"));
   Path cuda = Path.of("cuda", "target", "coset-cuda.jar");
   Folders.copy(cuda, folder.resolve("engines").resolve(cuda.getFileName()));
+  Folders.copy(JVM_OPTIONS, app.resolve(JVM_OPTIONS.getFileName()));
   Folders.copy(Path.of("LICENSE"), folder.resolve("LICENSE"));
   String launcher = WINDOWS ? "coset.bat" : "coset";
   Folders.copy(Path.of("dist", "bin", launcher), folder.resolve("bin").resolve(launcher));
@@ -85,10 +84,29 @@ void link(Path runtime) throws IOException {
   VectorModule.quieten(runtime);
 }
 
-/** Writes what a short command loads, so that later starts find it in memory's own form. */
+/** Writes what commands load, so that later starts find it in memory's own form. */
 void archiveClasses(Path folder) throws IOException, InterruptedException {
-  Path classes = TARGET.resolve("classes.txt");
-  java(folder, List.of("-Xshare:off", "-XX:DumpLoadedClassList=" + classes), "help");
+  Path csv = TARGET.resolve("classes.csv");
+  var rows = new StringBuilder("a,b,y\n");
+  for (int i = 0; i < 40; i++) {
+    rows.append(i).append(i % 3 == 0 ? ",x," : ",z,").append(i * 7 % 11 + 0.5 * i).append('\n');
+  }
+  Files.writeString(csv, rows);
+  Path run = TARGET.resolve("classes-run");
+  Folders.delete(run);
+  var loaded = new LinkedHashSet<String>();
+  for (String command :
+      List.of(
+          "help",
+          "fit %s --target y --hidden 2 --chains 4 --sampler nuts --warmup 50 --draws 2 --no-report --out %s",
+          "predict %2$s %1$s")) {
+    Path one = TARGET.resolve("classes-one.txt");
+    String[] words = command.formatted(csv, run).split(" ");
+    java(folder, List.of("-Xshare:off", "-XX:DumpLoadedClassList=" + one), words);
+    // Each list has numbers of its own, which nothing needs.
+    Files.readAllLines(one).forEach(line -> loaded.add(line.replaceFirst(" id: \\d+$", "")));
+  }
+  Path classes = Files.write(TARGET.resolve("classes.txt"), loaded);
   java(
       folder,
       List.of(
@@ -101,7 +119,8 @@ void java(Path folder, List<String> options, String... words)
     throws IOException, InterruptedException {
   var command = new ArrayList<String>();
   command.add(folder.resolve("runtime").resolve("bin").resolve("java").toString());
-  command.addAll(OPTIONS);
+  // An archive of classes is of use only to a JVM with the same options.
+  command.addAll(List.of("@" + JVM_OPTIONS, "-XX:+UseSerialGC"));
   command.addAll(options);
   command.add("-cp");
   command.add(
@@ -125,12 +144,11 @@ void pack(String name) throws IOException, InterruptedException {
 }
 
 void run(List<String> command) throws IOException, InterruptedException {
+  Path log = TARGET.resolve("archive.log");
   var process =
-      new ProcessBuilder(command)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .redirectError(ProcessBuilder.Redirect.INHERIT)
-          .start();
+      new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
   if (process.waitFor() != 0) {
-    throw new IllegalStateException("Failed: " + String.join(" ", command));
+    throw new IllegalStateException(
+        "Failed: " + String.join(" ", command) + "\n" + Files.readString(log));
   }
 }

@@ -4,9 +4,6 @@ rem   COSET_JAVA_OPTS   further options for the JVM, separated by spaces
 setlocal
 set "home=%~dp0.."
 "%home%\runtime\bin\java.exe" "-XX:SharedArchiveFile=%home%\app\coset.jsa" -Xshare:auto -Xlog:cds=off ^
-  -XX:ObjectAlignmentInBytes=64 --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC ^
-  --add-modules=jdk.incubator.vector -XX:CompileThresholdScaling=4 -XX:CompileCommand=quiet ^
-  "-XX:CompileCommand=CompileThresholdScaling,dev.coset.vectormath.Simd*::*,0.02" ^
-  "-XX:CompileCommand=BackgroundCompilation,dev.coset.vectormath.Simd*::*,false" %COSET_JAVA_OPTS% ^
+  "@%home%\app\jvm.options" --add-modules=jdk.incubator.vector -XX:+UseSerialGC %COSET_JAVA_OPTS% ^
   -cp "%home%\app\coset.jar;%home%\engines\*" dev.coset.cli.Main %*
 exit /b %errorlevel%

@@ -1,8 +1,8 @@
 package dev.coset;
 
 import dev.coset.data.Dataset;
+import dev.coset.data.Datasets;
 import dev.coset.data.MissingCells;
-import dev.coset.data.Split;
 import dev.coset.data.TargetType;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
@@ -19,7 +19,7 @@ public final class PaperData {
   /** A study of one of the sets whose target is y, on the paper's split. */
   public static Study study(String name, Configuration configuration) {
     Dataset data =
-        Dataset.fromCsv(FOLDER.resolve(name + ".csv"), "y", TargetType.NUMBER, MissingCells.ERROR);
-    return Study.of(data, Split.fromJson(FOLDER.resolve("splits.json"), name, data), configuration);
+        Datasets.fromCsv(FOLDER.resolve(name + ".csv"), "y", TargetType.NUMBER, MissingCells.ERROR);
+    return Study.of(data, Datasets.split(FOLDER.resolve("splits.json"), name, data), configuration);
   }
 }

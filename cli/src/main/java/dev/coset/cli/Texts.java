@@ -21,14 +21,6 @@ final class Texts {
         : format("%.1f days", seconds / 86_400);
   }
 
-  /** A time below a second. */
-  static String shortTime(double seconds) {
-    if (seconds < 1e-3) {
-      return format("%.2f microseconds", seconds * 1e6);
-    }
-    return format("%.2f ms", seconds * 1e3);
-  }
-
   static String count(double number) {
     if (number >= 1e9) {
       return format("%.2fG", number / 1e9);

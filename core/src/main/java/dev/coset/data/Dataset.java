@@ -4,7 +4,6 @@ import dev.coset.message.Message;
 import dev.coset.message.Quoted;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -59,18 +58,6 @@ public final class Dataset {
   /** The same rows, of which some hang together. */
   public Dataset in(Blocks other) {
     return new Dataset(encoding, features, target, rowOf, warnings, notes, other);
-  }
-
-  /**
-   * Reads a file with a header: numeric columns as they are, text columns as one indicator per
-   * level, missing cells as they are told to be, the target as a number or as the number of its
-   * class. Cells are separated by comma, semicolon or tab, whichever the header shows.
-   *
-   * @throws InputException with one sentence where the file cannot be used
-   */
-  public static Dataset fromCsv(Path file, String target, TargetType type, MissingCells missing) {
-    RawTable table = RawTable.read(file, TableOptions.of(target, type, missing));
-    return table.fit(IntStream.range(0, table.rows()).toArray());
   }
 
   /**
@@ -163,16 +150,6 @@ public final class Dataset {
   /** Which rows hang together; null where each stands for itself. */
   public @Nullable Blocks blocks() {
     return blocks;
-  }
-
-  /** The number of rows the source had, dropped ones included. */
-  int sourceRows() {
-    return rowOf == null ? rows() : rowOf.length;
-  }
-
-  /** The row that a row of the source, from 0, has become, or -1 where it was dropped. */
-  int rowOf(int sourceRow) {
-    return rowOf == null ? sourceRow : rowOf[sourceRow];
   }
 
   /**

@@ -187,11 +187,6 @@ public record Split(int[] train, int[] test) {
    *
    * @throws InputException with one sentence where the file is not such a split of the dataset
    */
-  public static Split fromJson(Path file, String datasetName, Dataset dataset) {
-    return SplitFile.read(file, datasetName, dataset.sourceRows(), dataset::rowOf);
-  }
-
-  /** The same of a table that is not encoded yet. */
   public static Split fromJson(Path file, String datasetName, RawTable table) {
     return SplitFile.read(file, datasetName, table.sourceRows(), table::rowOf);
   }

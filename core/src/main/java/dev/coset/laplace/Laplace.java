@@ -28,27 +28,16 @@ public final class Laplace {
   private final double[] q;
   private final int first;
   private final Normal normal; // of q[first ..]
-  private final double priorScale;
   private final double logEvidence;
-  private final boolean repaired;
   private final int threads;
 
   Laplace(
-      Posterior posterior,
-      double[] q,
-      int first,
-      Normal normal,
-      double priorScale,
-      double logEvidence,
-      boolean repaired,
-      int threads) {
+      Posterior posterior, double[] q, int first, Normal normal, double logEvidence, int threads) {
     this.posterior = posterior;
     this.q = q;
     this.first = first;
     this.normal = normal;
-    this.priorScale = priorScale;
     this.logEvidence = logEvidence;
-    this.repaired = repaired;
     this.threads = threads;
   }
 
@@ -88,22 +77,12 @@ public final class Laplace {
     return normal;
   }
 
-  /** The scale of the prior that was used; of two, that of all but the first layer's weights. */
-  public double priorScale() {
-    return priorScale;
-  }
-
   /**
    * The log of the integral of likelihood times prior over what varies, as if the posterior were
    * normal; what is held counts as given.
    */
   public double logEvidence() {
     return logEvidence;
-  }
-
-  /** Whether negative eigenvalues of an exact curvature were set to 0. */
-  public boolean repaired() {
-    return repaired;
   }
 
   /** Independent draws of q, one to a chain; what only a sampler knows is NaN or 0. */
@@ -181,7 +160,7 @@ public final class Laplace {
     double[] logDensity = new double[data.count()];
     for (int i = 0; i < logDensity.length; i++) {
       double residual = data.y().at(i) - outputs.mean()[0][i];
-      // Positive for Gauss-Newton; an exact or diagonal curvature may break it.
+      // Positive for a full matrix; a diagonal one may break it.
       double left = Math.max(noise - outputs.covariance()[i][0][0], 1e-6 * noise);
       logDensity[i] =
           -Elementary.log(2 * Math.PI * noise * noise / left) / 2

@@ -1,9 +1,7 @@
 package dev.coset.laplace;
 
 import dev.coset.data.InputException;
-import dev.coset.laplace.LaplaceSettings.Curvature;
 import dev.coset.laplace.LaplaceSettings.Noise;
-import dev.coset.laplace.LaplaceSettings.PriorScale;
 import dev.coset.laplace.LaplaceSettings.Structure;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
@@ -12,7 +10,6 @@ import dev.coset.posterior.NormalDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.WeightPrior;
 import java.util.Arrays;
-import java.util.Optional;
 
 /** From a posterior and a point of it to the normal there, step by step. */
 final class LaplaceFit {
@@ -22,7 +19,6 @@ final class LaplaceFit {
   private final LaplaceSettings settings;
   private final int first; // the first entry of q that varies
   private final int weights; // how many entries of theta vary
-  private final double squares; // of those
   private final LikelihoodCurvature curvature;
 
   LaplaceFit(Posterior posterior, double[] q, LaplaceSettings settings) {
@@ -33,16 +29,7 @@ final class LaplaceFit {
     this.first =
         settings.structure() == Structure.LAST_LAYER ? network.weight(network.layers(), 0, 0) : 0;
     this.weights = network.parameters() - first;
-    this.squares = squares();
     this.curvature = new LikelihoodCurvature(posterior, q, first, settings.noise() == Noise.JOINT);
-  }
-
-  private double squares() {
-    double sum = 0;
-    for (int k = first; k < first + weights; k++) {
-      sum = Math.fma(q[k], q[k], sum);
-    }
-    return sum;
   }
 
   Laplace fit() {
@@ -51,12 +38,12 @@ final class LaplaceFit {
 
   private Laplace diagonal() {
     double[] diagonal = curvature.gaussNewtonDiagonal();
-    double[] prior = priorPrecisions(() -> Arrays.copyOf(diagonal, weights));
+    double[] prior = priorPrecisions();
     double[] root = new double[diagonal.length];
     for (int k = 0; k < root.length; k++) {
       root[k] = Math.sqrt(diagonal[k] + (k < weights ? prior[k] : 0));
     }
-    return around(new Factor.Diagonal(root), prior, false);
+    return around(new Factor.Diagonal(root), prior);
   }
 
   private Laplace dense() {
@@ -64,40 +51,23 @@ final class LaplaceFit {
         weights,
         SymmetricMatrix.WORK,
         "choose the diagonal or the last-layer approximation, or raise it with -Xmx");
-    SymmetricMatrix hessian =
-        settings.curvature() == Curvature.EXACT
-            ? curvature.exact(settings.threads())
-            : curvature.gaussNewton();
-    double[] prior = priorPrecisions(() -> hessian.leading(weights).eigenvalues());
-    Optional<Factor> factor = plusPrior(hessian.copy(), prior).cholesky();
-    if (factor.isPresent()) {
-      return around(factor.get(), prior, false);
-    }
-    return around(
-        plusPrior(hessian.positivePart(), prior)
+    double[] prior = priorPrecisions();
+    Factor factor =
+        plusPrior(curvature.gaussNewton(), prior)
             .cholesky()
             .orElseThrow(
                 () ->
                     new InputException(
                         "The curvature at the estimate is too uneven to be factored: train from "
-                            + "another seed, or choose the diagonal approximation.")),
-        prior,
-        true);
+                            + "another seed, or choose the diagonal approximation."));
+    return around(factor, prior);
   }
 
-  private interface Eigenvalues {
-    double[] get();
-  }
-
-  /** Of the entries of theta that vary: as given, or one for all that maximises the evidence. */
-  private double[] priorPrecisions(Eigenvalues eigenvalues) {
+  /** Of the entries of theta that vary. */
+  private double[] priorPrecisions() {
     double[] precisions = new double[weights];
-    if (settings.priorScale() == PriorScale.AS_GIVEN) {
-      WeightPrior given = posterior.prior().over(posterior.network());
-      Arrays.setAll(precisions, k -> given.of(first + k));
-    } else {
-      Arrays.fill(precisions, PriorPrecision.maximisingEvidence(eigenvalues.get(), squares));
-    }
+    WeightPrior given = posterior.prior().over(posterior.network());
+    Arrays.setAll(precisions, k -> given.of(first + k));
     return precisions;
   }
 
@@ -108,17 +78,10 @@ final class LaplaceFit {
     return hessian;
   }
 
-  private Laplace around(Factor factor, double[] prior, boolean repaired) {
+  private Laplace around(Factor factor, double[] prior) {
     var normal = new Normal(Arrays.copyOfRange(q, first, first + factor.size()), factor);
     return new Laplace(
-        posterior,
-        q,
-        first,
-        normal,
-        1 / Math.sqrt(prior[weights - 1]),
-        logJoint(prior) + normal.logVolume(),
-        repaired,
-        settings.threads());
+        posterior, q, first, normal, logJoint(prior) + normal.logVolume(), settings.threads());
   }
 
   /** {@code log p(D, what varies | the rest)}. */

@@ -3,24 +3,12 @@ package dev.coset.laplace;
 import dev.coset.data.InputException;
 
 /**
- * Which Laplace approximation.
+ * Which Laplace approximation. Its curvature is that of Gauss and Newton, {@code J'F J}, which is
+ * never negative and belongs to a linearised network.
  *
  * @param threads share the work; the result does not depend on them
  */
-public record LaplaceSettings(
-    Curvature curvature, Structure structure, PriorScale priorScale, Noise noise, int threads) {
-
-  /** Which second derivatives of the likelihood. */
-  public enum Curvature {
-    /** {@code J'J / sigma^2}: never negative, and the one that belongs to a linearised network. */
-    GAUSS_NEWTON,
-    /**
-     * All of them. Where they and the prior's do not make a positive definite matrix, their
-     * negative eigenvalues are set to 0, which leaves those directions to the prior; {@link
-     * Laplace#repaired} tells.
-     */
-    EXACT
-  }
+public record LaplaceSettings(Structure structure, Noise noise, int threads) {
 
   /** Which entries of theta vary, and how. */
   public enum Structure {
@@ -30,14 +18,6 @@ public record LaplaceSettings(
     DIAGONAL,
     /** The weights and bias of the output, in which the network is linear; the others stay. */
     LAST_LAYER
-  }
-
-  /** Which scale the prior of theta has. */
-  public enum PriorScale {
-    /** That of the posterior. */
-    AS_GIVEN,
-    /** The one that maximises the evidence around the same theta, as laplace-torch does it. */
-    MAXIMUM_EVIDENCE
   }
 
   /** What becomes of sigma. */
@@ -52,43 +32,27 @@ public record LaplaceSettings(
   }
 
   public LaplaceSettings {
-    if (curvature == Curvature.EXACT && structure == Structure.DIAGONAL) {
-      throw new InputException(
-          "The diagonal of the exact Hessian may be negative: choose the Gauss-Newton curvature.");
-    }
     if (threads < 1) {
       throw new InputException(
           "The number of threads must be at least 1, but was " + threads + ".");
     }
   }
 
-  /** Full Gauss-Newton, with the prior as given and sigma fixed. */
+  /** Full, with sigma fixed. */
   public static LaplaceSettings standard() {
     return new LaplaceSettings(
-        Curvature.GAUSS_NEWTON,
-        Structure.FULL,
-        PriorScale.AS_GIVEN,
-        Noise.FIXED,
-        Runtime.getRuntime().availableProcessors());
-  }
-
-  public LaplaceSettings with(Curvature other) {
-    return new LaplaceSettings(other, structure, priorScale, noise, threads);
+        Structure.FULL, Noise.FIXED, Runtime.getRuntime().availableProcessors());
   }
 
   public LaplaceSettings with(Structure other) {
-    return new LaplaceSettings(curvature, other, priorScale, noise, threads);
-  }
-
-  public LaplaceSettings with(PriorScale other) {
-    return new LaplaceSettings(curvature, structure, other, noise, threads);
+    return new LaplaceSettings(other, noise, threads);
   }
 
   public LaplaceSettings with(Noise other) {
-    return new LaplaceSettings(curvature, structure, priorScale, other, threads);
+    return new LaplaceSettings(structure, other, threads);
   }
 
   public LaplaceSettings withThreads(int number) {
-    return new LaplaceSettings(curvature, structure, priorScale, noise, number);
+    return new LaplaceSettings(structure, noise, number);
   }
 }

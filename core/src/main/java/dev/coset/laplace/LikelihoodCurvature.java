@@ -1,25 +1,18 @@
 package dev.coset.laplace;
 
-import dev.coset.data.InputException;
 import dev.coset.data.Points;
-import dev.coset.network.HessianProduct;
 import dev.coset.network.Network;
-import dev.coset.network.OutputFunction;
 import dev.coset.network.PlainNetwork;
-import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.NormalLikelihood;
 import dev.coset.posterior.Posterior;
 import java.util.Arrays;
 
 /**
  * The second derivatives of the negative log likelihood at one point {@code q}, over a range of its
- * entries. Where the range ends in nuisance parameters, their prior and Jacobian are included; the
- * prior of theta never is.
- *
- * <p>Gauss-Newton leaves out the network's own second derivatives: {@code J' F J} with Fisher's
- * information F of the outputs, such as {@code J'J / sigma^2}, which never has a negative
- * eigenvalue; across to nuisance parameters it is 0.
+ * entries, as Gauss and Newton have them: without the network's own second derivatives, {@code J' F
+ * J} with Fisher's information F of the outputs, such as {@code J'J / sigma^2}, which never has a
+ * negative eigenvalue. Where the range ends in nuisance parameters, their prior and Jacobian are
+ * included; across to them it is 0. The prior of theta is never included.
  */
 final class LikelihoodCurvature {
   private static final int BLOCK = 256; // rows
@@ -90,38 +83,6 @@ final class LikelihoodCurvature {
     return posterior.likelihood().nuisanceInformation(data.count(), nuisance);
   }
 
-  /** With the network's second derivatives, which may make it indefinite. */
-  SymmetricMatrix exact(int threads) {
-    if (!(posterior.likelihood() instanceof NormalLikelihood)) {
-      throw new InputException(
-          "The exact curvature is known of the normal likelihood only: choose Gauss-Newton.");
-    }
-    double precision = 1 / (nuisance[0] * nuisance[0]);
-    var hessian = new SymmetricMatrix(weights() + (noise ? 1 : 0));
-    var product = new HessianProduct(network, data.x(), new HalfSquaredError(data), q);
-    Parallel.tasks(
-        threads,
-        weights(),
-        () -> new double[2][parameters],
-        (k, work) -> {
-          work[0][first + k] = 1;
-          product.times(work[0], work[1]);
-          work[0][first + k] = 0;
-          for (int i = k; i < weights(); i++) {
-            hessian.set(i, k, precision * work[1][first + i]);
-          }
-        });
-    if (noise) {
-      double[] slope = new double[parameters]; // of SSE / 2
-      double squares = 2 * product.valueAndGradient(slope);
-      for (int k = 0; k < weights(); k++) {
-        hessian.set(weights(), k, -2 * precision * slope[first + k]);
-      }
-      hessian.set(weights(), weights(), 2 * precision * squares + 2 / precision);
-    }
-    return hessian;
-  }
-
   private interface Block {
     /**
      * Takes some rows of {@code R J}.
@@ -157,21 +118,6 @@ final class LikelihoodCurvature {
         block.add(rows, count);
         count = 0;
       }
-    }
-  }
-
-  /** {@code (f - y)^2 / 2} at each point. */
-  private record HalfSquaredError(Points data) implements OutputFunction {
-
-    @Override
-    public double valueAndDerivative(int point, double[] outputs, double[] derivative) {
-      derivative[0] = outputs[0] - data.y().at(point);
-      return derivative[0] * derivative[0] / 2;
-    }
-
-    @Override
-    public void curvatureTimes(int point, double[] outputs, double[] direction, double[] product) {
-      product[0] = direction[0];
     }
   }
 }

@@ -74,15 +74,6 @@ final class SymmetricMatrix {
     return new SymmetricMatrix(size, entries.clone());
   }
 
-  /** The leading block. */
-  SymmetricMatrix leading(int order) {
-    var block = new SymmetricMatrix(order);
-    for (int j = 0; j < order; j++) {
-      System.arraycopy(entries, j * size, block.entries, j * order, order);
-    }
-    return block;
-  }
-
   /**
    * Adds {@code scale * sum_c v_c v_c'} to the leading block.
    *
@@ -102,53 +93,5 @@ final class SymmetricMatrix {
     var info = new intW(0);
     Netlib.lapack().dpotrf("L", size, entries, size, info);
     return info.val == 0 ? Optional.of(new Factor.Dense(size, entries)) : Optional.empty();
-  }
-
-  /** All eigenvalues, ascending; this is overwritten. */
-  double[] eigenvalues() {
-    double[] values = new double[size];
-    eigen("N", values);
-    return values;
-  }
-
-  /**
-   * The nearest matrix (in the sum of squares of entries) without a negative eigenvalue; this is
-   * overwritten.
-   */
-  SymmetricMatrix positivePart() {
-    double[] values = new double[size];
-    eigen("V", values); // entries now hold the eigenvectors
-    int first = 0;
-    while (first < size && values[first] <= 0) {
-      first++;
-    }
-    for (int k = first; k < size; k++) {
-      double root = Math.sqrt(values[k]);
-      for (int i = 0; i < size; i++) {
-        entries[k * size + i] *= root;
-      }
-    }
-    var part = new SymmetricMatrix(size);
-    if (first < size) {
-      part.addOuterProducts(size, entries, first * size, size, size - first, 1);
-    }
-    return part;
-  }
-
-  private void eigen(String job, double[] values) {
-    var info = new intW(0);
-    double[] sizes = new double[1];
-    int[] intSizes = new int[1];
-    var lapack = Netlib.lapack();
-    lapack.dsyevd(job, "L", size, entries, size, values, sizes, -1, intSizes, -1, info);
-    double[] work = new double[(int) sizes[0]];
-    int[] intWork = new int[intSizes[0]];
-    lapack.dsyevd(
-        job, "L", size, entries, size, values, work, work.length, intWork, intWork.length, info);
-    if (info.val != 0) {
-      throw new InputException(
-          "The eigenvalues of the Hessian were not found: it may hold infinite values, so train "
-              + "further or choose the Gauss-Newton curvature.");
-    }
   }
 }

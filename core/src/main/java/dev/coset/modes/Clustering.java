@@ -23,15 +23,6 @@ public record Clustering(int[] label, int clusters, double[] eigenvalues, int co
     return (int) IntStream.of(label).filter(c -> c == cluster).count();
   }
 
-  /** How many points of each cluster here (row) lie in each cluster there (column). */
-  public int[][] crossTable(Clustering there) {
-    int[][] table = new int[clusters][there.clusters];
-    for (int p = 0; p < label.length; p++) {
-      table[label[p]][there.label[p]]++;
-    }
-    return table;
-  }
-
   /** Renumbers clusters by size, the largest first, of equal ones that with the earlier point. */
   static Clustering ordered(int[] label, int clusters, double[] eigenvalues, int components) {
     int[] size = new int[clusters];

@@ -13,11 +13,6 @@ public enum Activation {
     public double derivativeAt(double z) {
       return 1 - z * z;
     }
-
-    @Override
-    public double secondDerivativeAt(double z) {
-      return -2 * z * (1 - z * z);
-    }
   },
 
   /**
@@ -34,11 +29,6 @@ public enum Activation {
     public double derivativeAt(double z) {
       return z > 0 ? 1 : 0;
     }
-
-    @Override
-    public double secondDerivativeAt(double z) {
-      return 0;
-    }
   };
 
   /** Returns {@code z = a(o)}. */
@@ -46,7 +36,4 @@ public enum Activation {
 
   /** Returns {@code a'(o)} in terms of {@code z = a(o)}. */
   public abstract double derivativeAt(double z);
-
-  /** Returns {@code a''(o)} in terms of {@code z = a(o)}. */
-  public abstract double secondDerivativeAt(double z);
 }

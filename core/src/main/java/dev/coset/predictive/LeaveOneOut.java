@@ -51,11 +51,6 @@ public record LeaveOneOut(double[] logDensity, double[] shape, int draws) {
     return sum;
   }
 
-  /** The largest k-hat. */
-  public double worstShape() {
-    return Arrays.stream(shape).max().orElseThrow();
-  }
-
   /** How many points have a k-hat at which the estimate is not to be trusted. */
   public int unreliablePoints() {
     double threshold = ParetoSmoothing.threshold(draws);

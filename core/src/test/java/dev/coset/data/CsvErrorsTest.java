@@ -85,9 +85,9 @@ class CsvErrorsTest {
         MissingCells.ERROR,
         "2 in column 'y', first in data row 2",
         "missing(MissingCells.DROP)");
-    Dataset imputed = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
+    Dataset imputed = Datasets.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
     assertThat(imputed.target()).containsExactly(1, 5);
-    assertThat(IntStream.range(0, 4).map(imputed::rowOf)).containsExactly(0, -1, -1, 1);
+    assertThat(IntStream.range(0, 2).map(imputed::sourceRow)).containsExactly(0, 3);
     assertThat(said(imputed.notes())).anyMatch(note -> note.contains("2 rows without the target"));
     Files.writeString(file, "a,y\n1,\n2,NA\n");
     refused(file, MissingCells.IMPUTE, "The target 'y' is missing in every row");
@@ -120,7 +120,7 @@ class CsvErrorsTest {
       })
   void noRowIsDroppedForAColumnThatIsNotUsed(String csv) throws IOException {
     Path file = Files.writeString(folder.resolve("data.csv"), csv);
-    Dataset dataset = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.DROP);
+    Dataset dataset = Datasets.fromCsv(file, "y", TargetType.NUMBER, MissingCells.DROP);
     assertThat(dataset.target()).containsExactly(1, 2, 4);
     assertThat(dataset.encoding().featureNames()).containsExactly("a");
     assertThat(said(dataset.notes())).anyMatch(note -> note.startsWith("Ignored"));
@@ -129,10 +129,10 @@ class CsvErrorsTest {
   @Test
   void aDashAmongNumbersIsMissingAlsoWhereRowsAreDropped() throws IOException {
     Path file = Files.writeString(folder.resolve("data.csv"), "a,b,y\n1,-,1\n-,x,2\n3,x,4\n");
-    Dataset dataset = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.DROP);
+    Dataset dataset = Datasets.fromCsv(file, "y", TargetType.NUMBER, MissingCells.DROP);
     assertThat(dataset.target()).containsExactly(1, 4);
     assertThat(dataset.features()[0]).containsExactly(1, 3);
-    assertThat(IntStream.range(0, 3).map(dataset::rowOf)).containsExactly(0, -1, 1);
+    assertThat(IntStream.range(0, 2).map(dataset::sourceRow)).containsExactly(0, 2);
     List<EncodedRows> again = new ArrayList<>();
     dataset
         .encoding()
@@ -169,7 +169,7 @@ class CsvErrorsTest {
 
   private static void refused(Path file, MissingCells missing, String... parts) {
     assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> Dataset.fromCsv(file, "y", TargetType.NUMBER, missing))
+        .isThrownBy(() -> Datasets.fromCsv(file, "y", TargetType.NUMBER, missing))
         .satisfies(e -> Sentences.assertMessage(e.getMessage()))
         .extracting(e -> e.getMessage().replaceAll("'[^']*/([a-z]+\\.csv)'", "'$1'"))
         .asString()

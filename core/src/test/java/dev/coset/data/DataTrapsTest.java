@@ -122,7 +122,7 @@ class DataTrapsTest {
     List<String> lines = new ArrayList<>(List.of("a,y"));
     IntStream.range(0, ROWS).mapToObj(i -> noise[i] + "," + noise[i]).forEach(lines::add);
     Path file = Files.write(folder.resolve("data.csv"), lines);
-    assertThat(said(Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE).warnings()))
+    assertThat(said(Datasets.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE).warnings()))
         .isEmpty();
   }
 
@@ -237,7 +237,7 @@ class DataTrapsTest {
         .mapToObj(i -> merging.apply(i) + "," + noise[i] + "," + other[i])
         .forEach(lines::add);
     Path file = Files.write(folder.resolve("data.csv"), lines);
-    Dataset data = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
+    Dataset data = Datasets.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
     assertThat(data.encoding().columns()).singleElement().extracting(Column::name).isEqualTo("b");
     assertThat(said(data.warnings())).isEmpty();
   }
@@ -298,6 +298,6 @@ class DataTrapsTest {
             i -> cell.apply(i) + "," + Math.floorMod(i * 7919, 1009) % 31 + "," + target.apply(i))
         .forEach(lines::add);
     Path file = Files.write(folder.resolve("data.csv"), lines);
-    return Dataset.fromCsv(file, "y", type, MissingCells.IMPUTE);
+    return Datasets.fromCsv(file, "y", type, MissingCells.IMPUTE);
   }
 }

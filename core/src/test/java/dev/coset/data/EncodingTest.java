@@ -31,7 +31,7 @@ class EncodingTest {
   void readingTheTrainingFileAgainGivesItsFeaturesInAnyChunks(int chunkRows) throws IOException {
     Path csv =
         Files.writeString(folder.resolve("a.csv"), MalformedCsv.sound(new SplittableRandom(5)));
-    Dataset dataset = Dataset.fromCsv(csv, "y", TargetType.NUMBER, MissingCells.ERROR);
+    Dataset dataset = Datasets.fromCsv(csv, "y", TargetType.NUMBER, MissingCells.ERROR);
     List<EncodedRows> tables = new ArrayList<>();
     Reading reading =
         dataset

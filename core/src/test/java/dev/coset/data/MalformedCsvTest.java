@@ -73,7 +73,7 @@ class MalformedCsvTest {
 
   /** All that is done to a file before sampling. */
   private static Points prepare(Path file, String target, TargetType type, MissingCells missing) {
-    Dataset dataset = Dataset.fromCsv(file, target, type, missing);
+    Dataset dataset = Datasets.fromCsv(file, target, type, missing);
     Split split = Split.shuffled(dataset.rows(), 0.2, 0);
     return Scaling.fit(dataset, split.train()).points(dataset, split.train());
   }

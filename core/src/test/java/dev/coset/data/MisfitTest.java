@@ -98,6 +98,6 @@ class MisfitTest {
     List<String> lines = new ArrayList<>(List.of("a;y"));
     IntStream.range(0, cells.size()).forEach(i -> lines.add(cells.get(i) + ";" + i));
     Path file = Files.write(folder.resolve("data.csv"), lines);
-    return Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
+    return Datasets.fromCsv(file, "y", TargetType.NUMBER, MissingCells.IMPUTE);
   }
 }

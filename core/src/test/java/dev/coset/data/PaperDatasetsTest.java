@@ -30,12 +30,12 @@ class PaperDatasetsTest {
   })
   void everyFileHasItsSizeAndItsSplit(String name, String target, int rows, int features) {
     Dataset dataset =
-        Dataset.fromCsv(
+        Datasets.fromCsv(
             PaperData.FOLDER.resolve(name + ".csv"), target, TargetType.NUMBER, MissingCells.ERROR);
     assertThat(dataset.rows()).isEqualTo(rows);
     assertThat(dataset.encoding().features()).isEqualTo(features);
     assertThat(said(dataset.warnings())).isEmpty();
-    Split split = Split.fromJson(PaperData.FOLDER.resolve("splits.json"), name, dataset);
+    Split split = Datasets.split(PaperData.FOLDER.resolve("splits.json"), name, dataset);
     assertThat(split.train()).hasSameSizeAs(Split.shuffled(rows, 0.2, 0).train());
     assertThat(split.train().length + split.test().length).isEqualTo(rows);
     Scaling scaling = Scaling.fit(dataset, split.train());
@@ -51,7 +51,7 @@ class PaperDatasetsTest {
   @ValueSource(strings = {"sinusoidal", "izmailov", "regression2d"})
   void theSyntheticSetsAreStandardisedByTheSameRule(String name) {
     Dataset dataset =
-        Dataset.fromCsv(
+        Datasets.fromCsv(
             PaperData.FOLDER.resolve(name + ".csv"), "y", TargetType.NUMBER, MissingCells.ERROR);
     Scaling scaling = Scaling.fit(dataset, IntStream.range(0, dataset.rows()).toArray());
     assertThat(scaling.target().deviation()).isCloseTo(1, within(2e-7));
@@ -65,13 +65,13 @@ class PaperDatasetsTest {
   @Test
   void aNameThatIsNotAmongTheSplitsIsRefused() {
     Dataset dataset =
-        Dataset.fromCsv(
+        Datasets.fromCsv(
             PaperData.FOLDER.resolve("yacht.csv"),
             "residuary_resistance",
             TargetType.NUMBER,
             MissingCells.ERROR);
     Path splits = PaperData.FOLDER.resolve("splits.json");
-    assertThat(catchThrowable(() -> Split.fromJson(splits, "boat", dataset)))
+    assertThat(catchThrowable(() -> Datasets.split(splits, "boat", dataset)))
         .isInstanceOf(InputException.class)
         .hasMessageContainingAll("'boat'", "'yacht'", "'airfoil'");
   }

@@ -160,9 +160,11 @@ class SplitTest {
   @Test
   void rowsOfTheFileStayWhatTheyAreWhenSomeAreDropped() throws IOException {
     Path csv = Files.writeString(folder.resolve("data.csv"), "a,y\n0,0\n,1\n2,2\n3,3\n,4\n");
-    Dataset dataset = Dataset.fromCsv(csv, "y", TargetType.NUMBER, MissingCells.DROP);
+    var options = TableOptions.of("y", TargetType.NUMBER, MissingCells.DROP);
+    RawTable table = RawTable.read(csv, options);
     Path json = Files.writeString(folder.resolve("s.json"), "{\"train\":[3,1,0],\"test\":[4,2]}");
-    Split split = Split.fromJson(json, "mine", dataset);
+    Split split = Split.fromJson(json, "mine", table);
+    Dataset dataset = table.fit(split.train());
     assertThat(IntStream.of(split.train()).mapToDouble(row -> dataset.target()[row]))
         .containsExactly(3.0, 0.0);
     assertThat(IntStream.of(split.test()).mapToDouble(row -> dataset.target()[row]))
@@ -202,8 +204,8 @@ class SplitTest {
   @Test
   void aFileThatIsNotThereIsNamed() {
     Dataset dataset = dataset(5);
-    refused("no file", () -> Split.fromJson(folder.resolve("absent.json"), "mine", dataset));
-    refused("is a directory", () -> Split.fromJson(folder, "mine", dataset));
+    refused("no file", () -> Datasets.split(folder.resolve("absent.json"), "mine", dataset));
+    refused("is a directory", () -> Datasets.split(folder, "mine", dataset));
   }
 
   @Test
@@ -346,7 +348,7 @@ class SplitTest {
   }
 
   private Split fromJson(String json) throws IOException {
-    return Split.fromJson(Files.writeString(folder.resolve("s.json"), json), "mine", dataset(5));
+    return Datasets.split(Files.writeString(folder.resolve("s.json"), json), "mine", dataset(5));
   }
 
   private static Dataset dataset(int rows) {

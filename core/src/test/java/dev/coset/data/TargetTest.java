@@ -225,7 +225,7 @@ class TargetTest {
     String lines = cells.stream().map(c -> c + "\t" + c).collect(Collectors.joining("\n"));
     Path file = Files.writeString(folder.resolve("data.csv"), "a\ty\n" + lines);
     for (MissingCells missing : List.of(MissingCells.IMPUTE, MissingCells.DROP)) {
-      Dataset dataset = Dataset.fromCsv(file, "y", TargetType.AUTO, missing);
+      Dataset dataset = Datasets.fromCsv(file, "y", TargetType.AUTO, missing);
       assertThat(dataset.target()).hasSize(61).isEqualTo(dataset.features()[0]);
       assertThat(dataset.target()[59]).isEqualTo(60059.59);
       List<EncodedRows> again = new ArrayList<>();
@@ -250,12 +250,12 @@ class TargetTest {
   void aDashIsAClassAmongTextsAlone() throws IOException {
     String[] cells = {"0", "1", "-", "1"};
     Path file = Files.writeString(folder.resolve("data.csv"), csv(cells));
-    Dataset dataset = Dataset.fromCsv(file, "y", TargetType.AUTO, MissingCells.IMPUTE);
+    Dataset dataset = Datasets.fromCsv(file, "y", TargetType.AUTO, MissingCells.IMPUTE);
     assertThat(dataset.encoding().target().levels()).containsExactly("0", "1");
     assertThat(dataset.target()).containsExactly(0, 1, 1);
     Files.writeString(file, csv("a", "b", "-", "b"));
     assertThat(
-            Dataset.fromCsv(file, "y", TargetType.AUTO, MissingCells.IMPUTE)
+            Datasets.fromCsv(file, "y", TargetType.AUTO, MissingCells.IMPUTE)
                 .encoding()
                 .target()
                 .levels())
@@ -265,7 +265,7 @@ class TargetTest {
   @Test
   void rowsLeftOutHaveNoClass() throws IOException {
     Path file = Files.writeString(folder.resolve("data.csv"), "a,y\n1,b\n,c\n3,\n4,a\n5,b\n");
-    Dataset dataset = Dataset.fromCsv(file, "y", TargetType.AUTO, MissingCells.DROP);
+    Dataset dataset = Datasets.fromCsv(file, "y", TargetType.AUTO, MissingCells.DROP);
     assertThat(dataset.encoding().target().levels()).containsExactly("a", "b");
     assertThat(dataset.target()).containsExactly(1, 0, 1);
   }
@@ -318,7 +318,7 @@ class TargetTest {
 
   private Dataset read(String csv, TargetType type) throws IOException {
     Path file = Files.writeString(folder.resolve("data.csv"), csv);
-    return Dataset.fromCsv(file, "y", type, MissingCells.ERROR);
+    return Datasets.fromCsv(file, "y", type, MissingCells.ERROR);
   }
 
   private static Arguments fault(TargetType type, String csv, String... parts) {

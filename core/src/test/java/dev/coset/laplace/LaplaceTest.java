@@ -9,9 +9,7 @@ import dev.coset.data.InputException;
 import dev.coset.data.Points;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
-import dev.coset.laplace.LaplaceSettings.Curvature;
 import dev.coset.laplace.LaplaceSettings.Noise;
-import dev.coset.laplace.LaplaceSettings.PriorScale;
 import dev.coset.laplace.LaplaceSettings.Structure;
 import dev.coset.network.Activation;
 import dev.coset.network.BatchGradient;
@@ -44,10 +42,9 @@ class LaplaceTest {
   private final LinearRegression exact =
       LinearRegression.of(linear.data(), sigma(map), 1 / (PRIOR * PRIOR));
 
-  @ParameterizedTest
-  @EnumSource
-  void onALinearModelItIsTheExactPosterior(Curvature curvature) {
-    Laplace laplace = Laplace.of(linear, map, STANDARD.with(curvature));
+  @Test
+  void onALinearModelItIsTheExactPosterior() {
+    Laplace laplace = Laplace.of(linear, map, STANDARD);
     double[] mean = exact.mean();
     double[][] covariance = exact.covariance();
     double[][] found = laplace.covariance();
@@ -59,7 +56,6 @@ class LaplaceTest {
       }
     }
     assertThat(laplace.logEvidence()).isCloseTo(exact.logEvidence(), within(1e-8));
-    assertThat(laplace.repaired()).isFalse();
   }
 
   /** The scale of the first layer's weights is a unit of the columns. */
@@ -115,40 +111,20 @@ class LaplaceTest {
     }
   }
 
-  /** The closed form of the evidence around a theta that is held, on a grid of scales. */
-  @Test
-  void noOtherPriorScaleHasMoreEvidence() {
-    Laplace best = Laplace.of(linear, map, STANDARD.with(PriorScale.MAXIMUM_EVIDENCE));
-    for (double factor = 0.5; factor < 2; factor += 0.01) {
-      double scale = best.priorScale() * factor;
-      Posterior other =
-          new Posterior(
-              linear.network(),
-              new Prior(scale),
-              linear.likelihood(),
-              linear.precision(),
-              linear.data());
-      assertThat(Laplace.of(other, map, STANDARD).logEvidence())
-          .isLessThanOrEqualTo(best.logEvidence() + 1e-10);
-    }
-    assertThat(best.priorScale()).isNotEqualTo(PRIOR);
-  }
-
   /** The error of Laplace's method is of order 1 / points: four times the points, a quarter. */
-  @ParameterizedTest
-  @EnumSource
-  void theJointEvidenceApproachesTheIntegralOverSigma(Curvature curvature) {
-    double few = errorOfJointEvidence(Problems.linear(40, 4, PRIOR), curvature);
-    double many = errorOfJointEvidence(Problems.linear(160, 4, PRIOR), curvature);
+  @Test
+  void theJointEvidenceApproachesTheIntegralOverSigma() {
+    double few = errorOfJointEvidence(Problems.linear(40, 4, PRIOR));
+    double many = errorOfJointEvidence(Problems.linear(160, 4, PRIOR));
     assertThat(few).isBetween(0.01, 0.3);
     assertThat(few / many).isBetween(2.5, 6.0);
   }
 
-  private static double errorOfJointEvidence(Posterior posterior, Curvature curvature) {
+  private static double errorOfJointEvidence(Posterior posterior) {
     MapEstimate mode =
         new MapTraining(Objective.POSTERIOR, Lbfgs.of(5_000, 1e-9), WeightStart.FAN_IN, null)
             .train(posterior, 0, 0);
-    Laplace laplace = Laplace.of(posterior, mode, STANDARD.with(Noise.JOINT).with(curvature));
+    Laplace laplace = Laplace.of(posterior, mode, STANDARD.with(Noise.JOINT));
     double sum = 0;
     double step = 0.05; // less than the standard deviation of log sigma: trapezoids are exact
     for (int k = -25; k <= 25; k++) {
@@ -231,46 +207,10 @@ class LaplaceTest {
     }
   }
 
-  @Test
-  void theOutputLayerIsLinearSoItsCurvaturesAgree() {
-    Posterior posterior = Problems.regression(50, 2, new int[] {5, 3}, Activation.TANH, 1);
-    MapEstimate at = Problems.at(Problems.normals(posterior.dimension(), 12));
-    double[][] a = Laplace.of(posterior, at, STANDARD.with(Structure.LAST_LAYER)).covariance();
-    double[][] b =
-        Laplace.of(posterior, at, STANDARD.with(Structure.LAST_LAYER).with(Curvature.EXACT))
-            .covariance();
-    for (int j = 0; j < a.length; j++) {
-      assertThat(b[j]).containsExactly(a[j], within(1e-10));
-    }
-  }
-
-  /** The exact curvature is that of the sampled density: differences of its gradient. */
-  @Test
-  void theExactCurvatureIsTheHessianOfTheSampledDensity() {
-    Posterior posterior = Problems.regression(30, 2, new int[] {3}, Activation.TANH, 0.9);
-    double[] q = Problems.normals(posterior.dimension(), 13);
-    var hessian = new LikelihoodCurvature(posterior, q, 0, true).exact(2);
-    var density = posterior.density();
-    double[] above = new double[q.length];
-    double[] below = new double[q.length];
-    for (int k = 0; k < q.length; k++) {
-      double[] moved = q.clone();
-      moved[k] += 1e-6;
-      density.valueAndGradient(moved, above);
-      moved[k] -= 2e-6;
-      density.valueAndGradient(moved, below);
-      for (int j = 0; j < q.length; j++) {
-        double prior = j == k && j < q.length - 1 ? 1 / (0.9 * 0.9) : 0;
-        double difference = -(above[j] - below[j]) / 2e-6;
-        assertThat(hessian.get(j, k) + prior)
-            .isCloseTo(difference, within(1e-6 * (10 + Math.abs(difference))));
-      }
-    }
-  }
-
   /**
    * The Fisher information of log sigma is 2N, the curvature where sigma is the size of the
-   * residuals; there Gauss-Newton and the exact Hessian agree, the prior of sigma included.
+   * residuals; there it is minus the second derivative of the log density, the prior of sigma
+   * included.
    */
   @Test
   void whereSigmaIsTheSizeOfTheResidualsItsCurvaturesAgree() {
@@ -286,35 +226,22 @@ class LaplaceTest {
     double squares = -2 * batch.valueAndGradient(q, OutputKernel.SQUARED_ERROR, new double[sigma]);
     q[sigma] = Math.log(squares / 30) / 2;
     var curvature = new LikelihoodCurvature(posterior, q, 0, true);
-    double exact = curvature.exact(1).get(sigma, sigma);
+    double exact = -secondDifference(posterior, q, sigma);
     assertThat(exact).isGreaterThan(2 * 30 + 1); // the prior's part shows
-    assertThat(curvature.gaussNewton().get(sigma, sigma)).isCloseTo(exact, within(1e-10 * exact));
-    assertThat(curvature.gaussNewtonDiagonal()[sigma]).isCloseTo(exact, within(1e-10 * exact));
+    assertThat(curvature.gaussNewton().get(sigma, sigma)).isCloseTo(exact, within(1e-6 * exact));
+    assertThat(curvature.gaussNewtonDiagonal()[sigma]).isCloseTo(exact, within(1e-6 * exact));
   }
 
-  /**
-   * Far from a maximum the Hessian is indefinite; repaired, no direction is wider than the prior.
-   */
-  @Test
-  void anIndefiniteHessianIsLeftToThePriorWhereItIsNegative() {
-    Posterior posterior = Problems.regression(50, 2, new int[] {5}, Activation.TANH, 0.5);
-    MapEstimate at = Problems.at(Problems.normals(posterior.dimension(), 14));
-    Laplace laplace = Laplace.of(posterior, at, STANDARD.with(Curvature.EXACT));
-    assertThat(laplace.repaired()).isTrue();
-    int n = laplace.varying();
-    var covariance = new SymmetricMatrix(n);
-    for (int j = 0; j < n; j++) {
-      for (int k = 0; k <= j; k++) {
-        covariance.set(j, k, laplace.covariance()[j][k]);
-      }
+  private static double secondDifference(Posterior posterior, double[] q, int k) {
+    double[] slope = new double[2];
+    for (int side = 0; side < 2; side++) {
+      double[] moved = q.clone();
+      double[] gradient = new double[q.length];
+      moved[k] += (2 * side - 1) * 1e-5;
+      posterior.density().valueAndGradient(moved, gradient);
+      slope[side] = gradient[k];
     }
-    double[] spread = covariance.eigenvalues();
-    assertThat(spread[0]).isPositive();
-    assertThat(spread[n - 1]).isCloseTo(0.25, within(1e-10));
-    var curvature = new LikelihoodCurvature(posterior, at.q(), 0, false).exact(1).eigenvalues();
-    for (int i = 0; i < n; i++) {
-      assertThat(spread[n - 1 - i]).isCloseTo(1 / (Math.max(0, curvature[i]) + 4), within(1e-10));
-    }
+    return (slope[1] - slope[0]) / 2e-5;
   }
 
   /** In one line; on new data it must beat the normal fitted to the training targets. */
@@ -352,9 +279,6 @@ class LaplaceTest {
 
   @Test
   void whatCannotBeDoneIsRefusedInOneSentence() {
-    assertThatThrownBy(() -> STANDARD.with(Structure.DIAGONAL).with(Curvature.EXACT))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("Gauss-Newton");
     assertThatThrownBy(
             () -> SymmetricMatrix.checkFits(45_000, SymmetricMatrix.WORK, "choose another"))
         .isInstanceOf(InputException.class)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
+import dev.coset.data.Datasets;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
 import dev.coset.data.TargetType;
@@ -95,7 +96,7 @@ class CorrelatedColumnsTest {
                   random.nextInt(50)));
     }
     Path file = Files.writeString(folder.resolve("towns.csv"), csv);
-    var data = Dataset.fromCsv(file, "y", TargetType.AUTO, MissingCells.ERROR);
+    var data = Datasets.fromCsv(file, "y", TargetType.AUTO, MissingCells.ERROR);
     assertThat(pairs(data))
         .extracting(pair -> pair.first() + " " + pair.second())
         .containsExactlyInAnyOrder("town country", "country height", "town height");

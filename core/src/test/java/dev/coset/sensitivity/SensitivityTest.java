@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
+import dev.coset.data.Datasets;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
 import dev.coset.data.TargetType;
@@ -193,7 +194,7 @@ class SensitivityTest {
             .mapToObj(i -> "abc".charAt(i % 3) + "," + i * 7 % 11 + "," + i)
             .collect(Collectors.joining("\n"));
     Path file = Files.writeString(folder.resolve("text.csv"), "kind,size,y\n" + rows + "\n");
-    var data = Dataset.fromCsv(file, "y", TargetType.NUMBER, MissingCells.ERROR);
+    var data = Datasets.fromCsv(file, "y", TargetType.NUMBER, MissingCells.ERROR);
     Study study =
         Study.of(
             data,

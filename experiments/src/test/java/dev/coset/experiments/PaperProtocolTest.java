@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.MonteCarlo;
 import dev.coset.data.Dataset;
+import dev.coset.data.Datasets;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
@@ -82,8 +83,8 @@ class PaperProtocolTest {
     Path csv = folder.resolve(name + ".csv");
     String[] columns = Files.readAllLines(csv).getFirst().split(",", -1);
     Dataset data =
-        Dataset.fromCsv(csv, columns[columns.length - 1], TargetType.NUMBER, MissingCells.ERROR);
-    Split split = Split.fromJson(folder.resolve("splits.json"), name, data);
+        Datasets.fromCsv(csv, columns[columns.length - 1], TargetType.NUMBER, MissingCells.ERROR);
+    Split split = Datasets.split(folder.resolve("splits.json"), name, data);
     Scaling scaling = Scaling.fit(data, IntStream.range(0, data.rows()).toArray());
     return new Task(
         new Posterior(

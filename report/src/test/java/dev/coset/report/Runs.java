@@ -3,6 +3,7 @@ package dev.coset.report;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.Dataset;
+import dev.coset.data.Datasets;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Split;
 import dev.coset.data.TargetType;
@@ -145,7 +146,7 @@ final class Runs {
     Path file = folder.resolve("hostile.csv");
     Files.writeString(file, csv);
     var data =
-        Dataset.fromCsv(
+        Datasets.fromCsv(
             file,
             "</title><script>window.hacked=1</script>",
             TargetType.NUMBER,
