@@ -98,7 +98,8 @@ void archiveClasses(Path folder) throws IOException, InterruptedException {
   for (String command :
       List.of(
           "help",
-          "fit %s --target y --hidden 2 --chains 4 --sampler nuts --warmup 50 --draws 2 --no-report --out %s",
+          "fit %s --target y --hidden 2 --chains 4 --sampler nuts --warmup 50 --draws 2 --no-report"
+              + " --out %s",
           "predict %2$s %1$s")) {
     Path one = TARGET.resolve("classes-one.txt");
     String[] words = command.formatted(csv, run).split(" ");

@@ -71,6 +71,7 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
       EngineSession session,
       FitMonitor monitor) {
     Study sized = model.sized(study, budget);
+    engine.requireRuns(sized.posterior(), sized.configuration().plan().sampler());
     MemoryNeed.requireFits(
         sized.posterior(), sized.configuration().plan(), engine.atOnce().orElse(1));
     RunStore run = RunStore.create(folder, sized, source, model.weights());
@@ -93,6 +94,7 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
     var candidates =
         CandidateModels.of(scaled, model.likelihoods(scaled), model.otherPriors(), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
+    engine.requireRuns(scaled.posterior(), scaled.configuration().plan().sampler());
     MixtureRun run = MixtureRun.create(folder, scaled, source, choice, model.weights());
     tell(scaled, listener);
     if (scaled.configuration().targetScale() != study.configuration().targetScale()) {

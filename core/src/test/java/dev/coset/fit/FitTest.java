@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.chains.Engine;
+import dev.coset.chains.JobQueue;
 import dev.coset.data.InputException;
 import dev.coset.data.Table;
+import dev.coset.data.TargetScale;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.parallel.Parallel;
+import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Sampler;
+import dev.coset.sampler.SamplerMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -197,5 +202,39 @@ class FitTest {
           .hasMessageNotContaining("absent.csv");
     }
     assertThat(folder.resolve("run")).doesNotExist();
+  }
+
+  /** What an engine cannot run is refused before a file is written. */
+  @Test
+  void aModelThatTheEngineCannotRunIsRefusedFirst() {
+    var engine =
+        new Engine() {
+          @Override
+          public String name() {
+            return "none";
+          }
+
+          @Override
+          public Engine with(Map<String, String> options) {
+            return this;
+          }
+
+          @Override
+          public void requireRuns(Posterior posterior, Sampler sampler) {
+            throw new InputException("No kernel.");
+          }
+
+          @Override
+          public void run(JobQueue queue, SamplerMonitor monitor) {
+            throw new AssertionError("Nothing runs.");
+          }
+        };
+    for (Fit fit : List.of(fit().targetScale(TargetScale.LINEAR), oneModel())) {
+      Path run = folder.resolve("refused");
+      assertThatThrownBy(() -> fit.engine(engine).run(run))
+          .isInstanceOf(InputException.class)
+          .hasMessage("No kernel.");
+      assertThat(run).doesNotExist();
+    }
   }
 }

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.coset.data.InputException;
+import dev.coset.message.Setting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -14,6 +15,7 @@ import java.lang.foreign.MemorySegment;
 final class CudaDevice implements Device {
   private static final String LIBRARY = "libcuda.so.1";
   private static final int LEAST_ARCHITECTURE = 80;
+  private static final Setting LOCAL = Setting.ENGINE.to("local");
 
   // CUresult
   private static final int OUT_OF_MEMORY = 2;
@@ -45,9 +47,10 @@ final class CudaDevice implements Device {
       this.name = text.getString(0);
     }
     if (architecture() < LEAST_ARCHITECTURE) {
-      throw new InputException(
-          "The GPU %s is of compute capability %.1f, but the CUDA engine needs %.1f or newer: use another GPU, or --engine local."
-              .formatted(name, architecture() / 10.0, LEAST_ARCHITECTURE / 10.0));
+      throw InputException.of(
+          "The GPU %s has compute capability %.1f, but the CUDA engine needs %.1f or newer. Use"
+              + " another GPU, or %s.",
+          name, architecture() / 10.0, LEAST_ARCHITECTURE / 10.0, LOCAL);
     }
   }
 
@@ -78,9 +81,9 @@ final class CudaDevice implements Device {
     try {
       driver = new Native(LIBRARY);
     } catch (IllegalArgumentException absent) {
-      throw new InputException(
-          "NVIDIA's driver (%s) is not installed here, and --engine cuda needs it: install it with a GPU, or use --engine local."
-              .formatted(LIBRARY));
+      throw InputException.of(
+          "NVIDIA's driver (%s) is not installed, and %s needs it. Install it, or use %s.",
+          LIBRARY, Setting.ENGINE.to("cuda"), LOCAL);
     }
     int status = driver.call("cuInit", 0);
     int count = 0;
@@ -92,14 +95,15 @@ final class CudaDevice implements Device {
       }
     }
     if (status != 0 && status != NO_DEVICE) {
-      throw new InputException(
-          "NVIDIA's driver cannot start (CUDA error %d): see what nvidia-smi says, or use --engine local."
-              .formatted(status));
+      throw InputException.of(
+          "NVIDIA's driver cannot start (CUDA error %d). See what nvidia-smi says, or use %s.",
+          status, LOCAL);
     }
     if (number >= count) {
-      throw new InputException(
-          "NVIDIA's driver finds no GPU here: make one visible (CUDA_VISIBLE_DEVICES hides those"
-              + " that it does not name), or use --engine local.");
+      throw InputException.of(
+          "NVIDIA's driver finds no GPU. Make one visible (CUDA_VISIBLE_DEVICES hides those that it"
+              + " does not name), or use %s.",
+          LOCAL);
     }
     return new CudaDevice(driver, number);
   }
@@ -108,19 +112,21 @@ final class CudaDevice implements Device {
   void check(String function, Object... arguments) {
     int status = driver.call(function, arguments);
     if (status == OUT_OF_MEMORY) {
-      throw new InputException(
-          "The GPU %s has too little free memory: end what else runs on it, take fewer draws or a smaller network, or use --engine local."
-              .formatted(name));
+      throw InputException.of(
+          "The GPU %s has too little free memory. End what else runs on it, take fewer draws or a"
+              + " smaller network, or use %s.",
+          name, LOCAL);
     }
     if (status == UNSUPPORTED_PTX) {
-      throw new InputException(
-          "NVIDIA's driver is too old for Coset's kernels: install one of CUDA 12.6 or newer, or"
-              + " use --engine local.");
+      throw InputException.of(
+          "NVIDIA's driver is too old for Coset's kernels. Install one of CUDA 12.6 or newer, or"
+              + " use %s.",
+          LOCAL);
     }
     if (status != 0) {
       throw new UncheckedIOException(
           new IOException(
-              "the GPU %s failed (%s: CUDA error %d), and the chains that it was running are given up; go on with coset resume"
+              "the GPU %s failed (%s: CUDA error %d), and its running chains are lost; resume the run"
                   .formatted(name, function, status)));
     }
   }

@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** A stream of CUDA's, beside others of the same GPU. */
 final class CudaStream implements DeviceStream {
@@ -43,8 +44,9 @@ final class CudaStream implements DeviceStream {
   }
 
   @Override
-  public Kernel kernel(Layout asked, String kernel) {
-    var image = device.images().of(asked, kernel, device.architecture(), device.sharedBytes());
+  public Kernel kernel(Layout asked, String kernel, BooleanSupplier stop) {
+    var image =
+        device.images().of(asked, kernel, device.architecture(), device.sharedBytes(), stop);
     return load(image.bytes(), image.layout(), kernel);
   }
 

@@ -5,6 +5,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.JobQueue;
 import dev.coset.data.InputException;
+import dev.coset.message.Setting;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
@@ -78,7 +79,8 @@ final class DeviceChains {
     this.kernel =
         stream.kernel(
             Layout.special(shape, device.sharedBytes(), device.sharedBytesPerMultiprocessor()),
-            sampler.name());
+            sampler.name(),
+            () -> queue.closed() || monitor.stopped());
     Layout layout = kernel.layout();
     this.result = new ChainResult(sampler, shape.dimension());
     int most = Math.min(kernel.blocksPerMultiprocessor() * device.multiprocessors(), batch.size());
@@ -144,13 +146,13 @@ final class DeviceChains {
       case Nuts.Settings nuts -> {}
       case Mclmc.Settings mclmc when mclmc.mass() == Mclmc.Mass.IDENTITY -> {}
       case Mclmc.Settings mclmc ->
-          throw new InputException(
-              "The CUDA engine has no kernel for MCLMC with masses of its own: use --engine"
-                  + " local.");
+          throw InputException.of(
+              "The CUDA engine has no kernel for MCLMC with masses of its own. Use %s.",
+              Setting.ENGINE.to("local"));
       default ->
-          throw new InputException(
-              "The CUDA engine has no kernel for the sampler %s: use --engine local."
-                  .formatted(sampler.name()));
+          throw InputException.of(
+              "The CUDA engine has no kernel for the sampler %s. Use %s.",
+              sampler.name(), Setting.ENGINE.to("local"));
     }
     var shape = shape(posterior, sampler);
     Layout.requireFits(shape);
@@ -164,9 +166,10 @@ final class DeviceChains {
   }
 
   private static InputException tooLittleMemory(Device device, long has, long needed) {
-    return new InputException(
-        "The GPU %s has %.1f GB free, but a chain of this model takes %.1f GB there: take fewer draws, a smaller network, or --engine local."
-            .formatted(device.name(), has * 1e-9, needed * 1e-9));
+    return InputException.of(
+        "The GPU %s has %.1f GB free, but a chain of this model takes %.1f GB there. Take fewer"
+            + " draws, a smaller network, or %s.",
+        device.name(), has * 1e-9, needed * 1e-9, Setting.ENGINE.to("local"));
   }
 
   /** Runs until no chain is left or the monitor says stop. */

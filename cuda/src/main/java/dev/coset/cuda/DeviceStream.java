@@ -1,6 +1,7 @@
 package dev.coset.cuda;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 
 /** Work that a device does in order, with memory of its own. For the thread that made it. */
 interface DeviceStream extends AutoCloseable {
@@ -12,7 +13,7 @@ interface DeviceStream extends AutoCloseable {
    *
    * @throws dev.coset.data.InputException where there is none
    */
-  Kernel kernel(Layout layout, String name);
+  Kernel kernel(Layout layout, String name, BooleanSupplier stop);
 
   /** A kernel made ready. */
   interface Kernel {

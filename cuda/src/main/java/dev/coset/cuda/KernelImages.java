@@ -1,5 +1,6 @@
 package dev.coset.cuda;
 
+import dev.coset.parallel.StoppedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 
 /**
  * Kernels that a driver can load, each made once: for the network by NVIDIA's compiler where that
@@ -31,8 +33,11 @@ final class KernelImages {
    * A kernel for a layout, or the one for all.
    *
    * @param kernel its name
+   * @param stop once true, nothing more is compiled
+   * @throws StoppedException instead of compiling after a stop
    */
-  KernelImage of(Layout asked, String kernel, int architecture, int sharedBytes) {
+  KernelImage of(
+      Layout asked, String kernel, int architecture, int sharedBytes, BooleanSupplier stop) {
     Optional<Nvrtc> found = done(compiler);
     if (found.isEmpty()) {
       Layout general = Layout.general(asked.shape(), sharedBytes);
@@ -45,13 +50,17 @@ final class KernelImages {
     var image =
         images.computeIfAbsent(
             key,
-            wanted -> new FutureTask<>(() -> KernelCache.of(wanted, () -> made(nvrtc, options))));
+            wanted ->
+                new FutureTask<>(() -> KernelCache.of(wanted, () -> made(nvrtc, options, stop))));
     return new KernelImage(asked, done(image));
   }
 
-  private byte[] made(Nvrtc nvrtc, List<String> options) {
+  private byte[] made(Nvrtc nvrtc, List<String> options, BooleanSupplier stop) {
     compilers.acquireUninterruptibly();
     try {
+      if (stop.getAsBoolean()) { // other kernels were compiled meanwhile
+        throw new StoppedException();
+      }
       return nvrtc.compile(KernelSource.files(), options);
     } finally {
       compilers.release();

@@ -1,6 +1,7 @@
 package dev.coset.cuda;
 
 import dev.coset.data.InputException;
+import dev.coset.message.Setting;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
@@ -188,9 +189,10 @@ record Layout(
     if (shape.network.layers() > MOST_LAYERS
         || reals > MOST_REALS
         || shape.network.parameters() > MOST_REALS) {
-      throw new InputException(
-          "The CUDA engine takes networks of at most %d neurons, %d parameters and %d layers: use --engine local."
-              .formatted(MOST_REALS / shape.block(), MOST_REALS, MOST_LAYERS));
+      throw InputException.of(
+          "The CUDA engine takes networks of at most %d neurons, %d parameters and %d layers. Use"
+              + " %s.",
+          MOST_REALS / shape.block(), MOST_REALS, MOST_LAYERS, Setting.ENGINE.to("local"));
     }
   }
 

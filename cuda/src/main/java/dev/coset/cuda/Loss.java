@@ -1,6 +1,7 @@
 package dev.coset.cuda;
 
 import dev.coset.data.InputException;
+import dev.coset.message.Setting;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Posterior;
 
@@ -17,9 +18,9 @@ enum Loss {
       case Likelihood.HETEROSCEDASTIC -> HETEROSCEDASTIC;
       case Likelihood.CATEGORICAL -> posterior.network().outputs() == 1 ? LOGISTIC : SOFTMAX;
       default ->
-          throw new InputException(
-              "The CUDA engine has no kernel for the likelihood %s: use --engine local."
-                  .formatted(posterior.likelihood().name()));
+          throw InputException.of(
+              "The CUDA engine has no kernel for the likelihood %s. Use %s.",
+              posterior.likelihood().name(), Setting.ENGINE.to("local"));
     };
   }
 }

@@ -154,7 +154,7 @@ class CudaEngineTest {
     var device = new FakeDevice(1000, -1);
     assertThatThrownBy(() -> run(device, SamplerMonitor.NONE))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("--engine local");
+        .hasMessageContaining("engine(Engine.local(threads))");
     assertThat(device.closed).isTrue();
   }
 
@@ -213,12 +213,12 @@ class CudaEngineTest {
     var masses = new Mclmc.Settings().with(Mclmc.Mass.DIAGONAL);
     assertThatThrownBy(() -> engine.requireRuns(POSTERIOR, masses))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("masses of its own: use --engine local");
+        .hasMessageContaining("masses of its own. Use engine(");
     Posterior deep =
         Models.of(20, 1, "2" + "-2".repeat(32), Activation.TANH, "normal", 0, Precision.SINGLE);
     assertThatThrownBy(() -> engine.requireRuns(deep, PLAN.sampler()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("32 layers: use --engine local");
+        .hasMessageContaining("32 layers. Use engine(");
   }
 
   @Test

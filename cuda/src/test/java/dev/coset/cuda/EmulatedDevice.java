@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * A device that runs the kernels on a processor, one thread block after another: the same source,
@@ -88,7 +89,7 @@ final class EmulatedDevice implements Device, DeviceStream {
   }
 
   @Override
-  public Kernel kernel(Layout asked, String name) {
+  public Kernel kernel(Layout asked, String name, BooleanSupplier stop) {
     Layout layout = special ? asked : Layout.general(asked.shape(), sharedBytes());
     try {
       var library = SymbolLookup.libraryLookup(compiled(layout, name), arena);

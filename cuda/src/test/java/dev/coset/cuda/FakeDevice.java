@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * A device without arithmetic: in every slice each of its two blocks takes a chain, and ends the
@@ -67,7 +68,7 @@ final class FakeDevice implements Device, DeviceStream {
   }
 
   @Override
-  public Kernel kernel(Layout layout, String name) {
+  public Kernel kernel(Layout layout, String name, BooleanSupplier stop) {
     return new Kernel() {
       private MemorySegment plan = MemorySegment.NULL;
 
