@@ -1,4 +1,4 @@
-"""The results as Markdown for docs/results.md, and all of them as CSV."""
+"""The results as Markdown for docs/lab/results.md, and all of them as CSV."""
 
 import csv
 

@@ -1,4 +1,4 @@
-"""The results as Markdown, for docs/results.md."""
+"""The results as Markdown, for docs/lab/results.md."""
 
 from summary import SIGNIFICANCE
 

@@ -1,4 +1,4 @@
-"""Tables as files of arrays, which Coset reads: see docs/tables.md."""
+"""Tables as files of arrays, which Coset reads: see docs/manual.md."""
 
 import datetime
 import decimal

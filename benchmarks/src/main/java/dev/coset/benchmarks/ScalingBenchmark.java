@@ -32,7 +32,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
-/** The constants behind docs/scaling.md: what a million chains cost the one driver. */
+/** The constants behind docs/lab/scaling.md: what a million chains cost the one driver. */
 final class ScalingBenchmark {
   private static final int APPENDS = 2000;
   private static final int TASKS = 5000;

@@ -35,7 +35,8 @@ public final class Mclmc {
    * @param draws how many are kept
    * @param thinning steps from one draw to the next
    * @param energyVariance the wanted variance of a step's energy error per dimension
-   * @param mass the mass matrix: that of networks stays the identity, see docs/results.md, "MCLMC"
+   * @param mass the mass matrix: that of networks stays the identity, see docs/lab/results.md,
+   *     "MCLMC"
    */
   public record Settings(int warmup, int draws, int thinning, double energyVariance, Mass mass)
       implements Sampler {

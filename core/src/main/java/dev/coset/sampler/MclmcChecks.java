@@ -13,7 +13,7 @@ import java.util.Locale;
 final class MclmcChecks {
   /**
    * Times the energy variance that was aimed at. From here on the bias shows in predictions:
-   * docs/results.md, "MCLMC".
+   * docs/lab/results.md, "MCLMC".
    */
   private static final double ROUGH = 20;
 

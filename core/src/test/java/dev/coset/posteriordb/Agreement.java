@@ -44,7 +44,7 @@ record Agreement(StanModel model, Sample sample, List<MomentError> errors) {
     assertThat(beyond).as("beyond %.2f standard errors", bound).isEmpty();
   }
 
-  /** A table of {@code docs/results.md}. */
+  /** A table of {@code docs/lab/results.md}. */
   static void write(String file, List<Agreement> all) throws IOException {
     String header =
         "posterior,dimension,warmup_gradients,gradients,divergences,"

@@ -43,7 +43,7 @@ class ReferencePosteriorsTest {
         FEW.stream().map(model -> Agreement.of(model, mclmc(model, 1600))).toList());
   }
 
-  /** Also writes the table of {@code docs/results.md}, as the next does. */
+  /** Also writes the table of {@code docs/lab/results.md}, as the next does. */
   @Test
   @Tag("full")
   void allAgree() throws IOException {

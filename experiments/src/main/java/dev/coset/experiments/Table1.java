@@ -65,7 +65,7 @@ final class Table1 implements Experiment {
   private static final String NOTES =
       """
       The printed ensembles come near those of the script's protocol (to 0.05) only where there is one feature and one hidden layer;
-      elsewhere most are worse than a constant. results.md, "Ensembles and Laplace", has how near each reading comes; weight matrices
+      elsewhere most are worse than a constant. docs/lab/results.md, "Ensembles and Laplace", has how near each reading comes; weight matrices
       that the evaluation read untransposed fit best. An LPPD of few draws is too low, since each draw's own
       noise is all that spreads it: compare numbers of equal sizes, or see exact-chains, which has as many draws as the paper
       from fewer chains. Most so on Energy and Yacht with f2, whose chains nearly interpolate the training rows: a few draws,

@@ -32,7 +32,7 @@ final class Table3 implements Experiment {
   private static final String NOTES =
       """
       The printed Laplace values with one feature and one hidden layer come near those of draws over the last layer, or from a
-      diagonal normal; the others are not explained: see results.md, "Ensembles and Laplace".
+      diagonal normal; the others are not explained: see docs/lab/results.md, "Ensembles and Laplace".
       """;
 
   @Override

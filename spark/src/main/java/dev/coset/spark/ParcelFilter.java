@@ -72,7 +72,7 @@ final class ParcelFilter implements ObjectInputFilter {
 
   /** Why the parcel was refused. */
   String sentence() {
-    return "What came from another machine holds %s, which no part of a run is; nothing of it was used. See that all machines run this version of Coset, and that only yours reach Spark's ports (docs/scaling.md)."
+    return "What came from another machine holds %s, which no part of a run is; nothing of it was used. See that all machines run this version of Coset, and that only yours reach Spark's ports (docs/operations.md)."
         .formatted(refused == null ? "a class of another version" : refused);
   }
 }
