@@ -5,6 +5,8 @@ import dev.coset.store.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
@@ -23,26 +25,6 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
     versionProvider = Main.VersionText.class,
-    subcommands = {
-      DemoCommand.class,
-      FitCommand.class,
-      ResumeCommand.class,
-      PredictCommand.class,
-      ScoreCommand.class,
-      SymmetryCommand.class,
-      CompareCommand.class,
-      CrossValidateCommand.class,
-      ReproduceCommand.class,
-      DiagnoseCommand.class,
-      ExplainCommand.class,
-      ExportCommand.class,
-      CompressCommand.class,
-      ReportCommand.class,
-      ChainsCommand.class,
-      CardinalityCommand.class,
-      ServeCommand.class,
-      CommandLine.HelpCommand.class
-    },
     footer = {
       "",
       "Examples:",
@@ -60,8 +42,31 @@ public final class Main implements Runnable {
 
   @CommandLine.Spec CommandLine.Model.@org.jspecify.annotations.Nullable CommandSpec spec;
 
-  /** Where nothing else is asked, the model of all commands, most of a start, need not be made. */
   private static final Set<String> VERSION = Set.of("--version", "-V");
+
+  /** In the order in which help lists them. */
+  private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("demo", DemoCommand.class);
+    COMMANDS.put("fit", FitCommand.class);
+    COMMANDS.put("resume", ResumeCommand.class);
+    COMMANDS.put("predict", PredictCommand.class);
+    COMMANDS.put("score", ScoreCommand.class);
+    COMMANDS.put("symmetry", SymmetryCommand.class);
+    COMMANDS.put("compare", CompareCommand.class);
+    COMMANDS.put("cross-validate", CrossValidateCommand.class);
+    COMMANDS.put("reproduce", ReproduceCommand.class);
+    COMMANDS.put("diagnose", DiagnoseCommand.class);
+    COMMANDS.put("explain", ExplainCommand.class);
+    COMMANDS.put("export", ExportCommand.class);
+    COMMANDS.put("compress", CompressCommand.class);
+    COMMANDS.put("report", ReportCommand.class);
+    COMMANDS.put("chains", ChainsCommand.class);
+    COMMANDS.put("cardinality", CardinalityCommand.class);
+    COMMANDS.put("serve", ServeCommand.class);
+    COMMANDS.put("help", CommandLine.HelpCommand.class);
+  }
 
   static final class VersionText implements CommandLine.IVersionProvider {
     static final String LINE =
@@ -115,7 +120,7 @@ public final class Main implements Runnable {
 
   private static int execute(PrintWriter out, PrintWriter err, String... args) {
     var main = new Main();
-    var line = new CommandLine(main);
+    CommandLine line = line(main, args);
     line.setOut(out)
         .setErr(err)
         .setExpandAtFiles(false) // a name may begin with @
@@ -125,6 +130,18 @@ public final class Main implements Runnable {
         .setParameterExceptionHandler(Main::misused)
         .setExecutionExceptionHandler((e, command, parsed) -> main.failed(e, command));
     return line.execute(args);
+  }
+
+  /** With all commands, or with the one that is asked for, as to make them all takes time. */
+  static CommandLine line(Main main, String... args) {
+    var line = new CommandLine(main);
+    Class<?> only = args.length == 0 || args[0].equals("help") ? null : COMMANDS.get(args[0]);
+    if (only != null) {
+      line.addSubcommand(only);
+    } else {
+      COMMANDS.values().forEach(line::addSubcommand);
+    }
+    return line;
   }
 
   private static int misused(ParameterException e, String[] args) {

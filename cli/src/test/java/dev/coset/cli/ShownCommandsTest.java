@@ -91,7 +91,7 @@ class ShownCommandsTest {
     lines.addAll(shown(ROOT.resolve("deploy/README.md")));
     lines.addAll(shown(ROOT.resolve("dist/README.md")));
     lines.addAll(pages(ROOT.resolve("docs")));
-    for (CommandLine command : new CommandLine(new Main()).getSubcommands().values()) {
+    for (CommandLine command : Main.line(new Main()).getSubcommands().values()) {
       Stream.of(command.getCommandSpec().usageMessage().footer())
           .map(String::strip)
           .forEach(lines::add);
@@ -179,7 +179,7 @@ class ShownCommandsTest {
   private static ParseResult parsed(String line) {
     String[] words = words(line).toArray(String[]::new);
     var result =
-        new CommandLine(new Main())
+        Main.line(new Main())
             .setCaseInsensitiveEnumValuesAllowed(true)
             .parseArgs(words)
             .subcommand();
