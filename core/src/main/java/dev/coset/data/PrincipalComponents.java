@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.vectormath.Netlib;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -8,9 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.EigenDecompositionSymmetric;
 import org.jspecify.annotations.Nullable;
+import org.netlib.util.intW;
 
 /**
  * The directions in which rows differ that have more features than there are rows: their principal
@@ -38,19 +38,24 @@ public record PrincipalComponents(int count, byte[] floats) {
     if (x.length <= rows || rows > MOST_ROWS || (long) x.length * rows > MOST_ENTRIES) {
       return Optional.empty();
     }
-    // Not by LAPACK, which is another on every machine: the same rows have the same components.
-    var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(products(x), false));
-    double[] values = eigen.getEigenvalues(); // the largest first
-    int count = (int) Arrays.stream(values).filter(v -> v > RANK * values[0]).count();
+    double[] vectors = products(x);
+    double[] values = eigen(rows, vectors);
+    double largest = values[rows - 1];
+    int count = (int) Arrays.stream(values).filter(v -> v > RANK * largest).count();
     if (count < 2) {
       return Optional.empty(); // rows that differ in one way, or hardly
     }
-    double variance = Arrays.stream(values, 0, count).sum() / rows / count;
+    double sum = 0;
+    for (int c = 1; c <= count; c++) {
+      sum += values[rows - c];
+    }
+    double variance = sum / rows / count;
     ByteBuffer axes =
         ByteBuffer.allocate(count * x.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int c = 0; c < count; c++) {
-      double[] ofRows = eigen.getEigenvector(c).toArray();
-      double scale = Math.sqrt(values[c] * variance);
+    for (int c = 1; c <= count; c++) {
+      int at = rows - c;
+      double[] ofRows = Arrays.copyOfRange(vectors, at * rows, (at + 1) * rows);
+      double scale = Math.sqrt(values[at] * variance);
       double[] axis = new double[x.length];
       Arrays.setAll(axis, k -> dot(ofRows, x[k]) / scale);
       double sign = pointsUp(axis) ? 1 : -1;
@@ -61,16 +66,33 @@ public record PrincipalComponents(int count, byte[] floats) {
     return Optional.of(new PrincipalComponents(count, axes.array()));
   }
 
-  /** (row, row). */
-  private static double[][] products(double[][] x) {
+  /** (row, row), one row after another. */
+  private static double[] products(double[][] x) {
     int rows = x[0].length;
-    double[][] products = new double[rows][rows];
+    double[] products = new double[rows * rows];
     for (double[] feature : x) {
       for (int i = 0; i < rows; i++) {
-        add(feature[i], feature, products[i]);
+        for (int j = 0; j < rows; j++) {
+          products[i * rows + j] = Math.fma(feature[i], feature[j], products[i * rows + j]);
+        }
       }
     }
     return products;
+  }
+
+  /** Returns the eigenvalues, ascending, and overwrites the matrix with the vectors. */
+  private static double[] eigen(int size, double[] matrix) {
+    double[] values = new double[size];
+    double[] work = new double[1 + 6 * size + 2 * size * size];
+    int[] places = new int[3 + 5 * size];
+    var info = new intW(0);
+    Netlib.javaLapack()
+        .dsyevd(
+            "V", "L", size, matrix, size, values, work, work.length, places, places.length, info);
+    if (info.val != 0) {
+      throw new IllegalStateException("The principal components were not found.");
+    }
+    return values;
   }
 
   /** Whether the largest entry is positive; an axis and its mirror image are the same to all. */

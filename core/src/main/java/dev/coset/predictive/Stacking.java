@@ -1,11 +1,9 @@
 package dev.coset.predictive;
 
+import dev.coset.vectormath.Netlib;
 import java.util.Arrays;
 import java.util.function.Predicate;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.ArrayRealVector;
-import org.hipparchus.linear.CholeskyDecomposition;
-import org.hipparchus.linear.RealVector;
+import org.netlib.util.intW;
 
 /**
  * Weights of predictive distributions under which their mixture predicts left-out points best: the
@@ -73,7 +71,7 @@ public final class Stacking {
     int modes = weight.length;
     double points = density.length + Arrays.stream(alone).sum();
     double[] slope = new double[modes];
-    double[][] curvature = new double[modes][modes];
+    double[] curvature = new double[modes * modes]; // its lower triangle, column by column
     Arrays.setAll(slope, k -> alone[k] - points * weight[k]);
     double[] share = new double[modes];
     for (double[] p : density) {
@@ -82,23 +80,19 @@ public final class Stacking {
         share[k] = weight[k] * p[k] / mixture;
         slope[k] += share[k];
         for (int h = 0; h <= k; h++) {
-          curvature[k][h] += share[k] * share[h];
+          curvature[h * modes + k] += share[k] * share[h];
         }
       }
     }
     for (int k = 0; k < modes; k++) {
-      curvature[k][k] += alone[k];
-      for (int h = 0; h < k; h++) {
-        curvature[h][k] = curvature[k][h];
-      }
+      curvature[k * modes + k] += alone[k];
     }
-    var uphill = new ArrayRealVector(slope, false);
-    RealVector newton =
-        new CholeskyDecomposition(new Array2DRowRealMatrix(curvature, false), 1e-9, 0)
-            .getSolver()
-            .solve(uphill);
-    double promised = uphill.dotProduct(newton);
-    double[] change = newton.toArray();
+    double[] change = slope.clone();
+    solve(curvature, change);
+    double promised = 0;
+    for (int k = 0; k < modes; k++) {
+      promised += slope[k] * change[k];
+    }
     double steepest = -Arrays.stream(change).min().orElseThrow();
     double before = objective(density, alone, points, weight);
     double[] from = weight.clone();
@@ -113,6 +107,18 @@ public final class Stacking {
     }
     System.arraycopy(from, 0, weight, 0, modes);
     return 0;
+  }
+
+  /** Overwrites the vector with the solution, and the matrix with its factor. */
+  private static void solve(double[] matrix, double[] vector) {
+    int size = vector.length;
+    var info = new intW(0);
+    Netlib.javaLapack().dpotrf("L", size, matrix, size, info);
+    if (info.val != 0) {
+      throw new IllegalStateException(
+          "The weights of models that agree at all rows are not unique.");
+    }
+    Netlib.javaLapack().dpotrs("L", size, 1, matrix, size, vector, size, info);
   }
 
   private static double objective(

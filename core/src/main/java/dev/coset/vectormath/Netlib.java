@@ -1,6 +1,7 @@
 package dev.coset.vectormath;
 
 import dev.ludovic.netlib.blas.BLAS;
+import dev.ludovic.netlib.lapack.JavaLAPACK;
 import dev.ludovic.netlib.lapack.LAPACK;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
@@ -11,8 +12,8 @@ import java.util.logging.Logger;
 /**
  * BLAS and LAPACK: the system's where it has them and this program may load native code, else pure
  * Java. Netlib's own search announces itself in the log and, where the system has none, on standard
- * error from native code; here it is kept from both. Numbers may differ in their last digits from
- * machine to machine, so nothing on the way to a sampler's draws may use this.
+ * error from native code; here it is kept from both. Its numbers may differ in their last digits
+ * from machine to machine, so what decides a result uses {@link #javaLapack}.
  */
 public final class Netlib {
   // Held, as the log manager forgets the level of a logger that nobody holds.
@@ -34,6 +35,11 @@ public final class Netlib {
   /** Factorisations and eigenvalues. */
   public static LAPACK lapack() {
     return LAPACK.getInstance();
+  }
+
+  /** Factorisations and eigenvalues in pure Java: the same numbers on every machine. */
+  public static LAPACK javaLapack() {
+    return JavaLAPACK.getInstance();
   }
 
   /** Keeps netlib from looking for a native library that is not there; an explicit wish stands. */
