@@ -41,6 +41,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SelectionTest {
   private static final ChainPlan PLAN =
@@ -291,6 +293,18 @@ class SelectionTest {
         withTargets(study(300, x -> Math.exp(1.5 * x) / 4, x -> 0.02), y -> Math.max(y, 1e-6));
     assertThat(TargetScale.skewness(additive.data().target())).isGreaterThan(1);
     assertThat(choose(additive)).isSameAs(additive);
+  }
+
+  /** Zero has no logarithm, however skewed the others are; nor does a number below it. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1e-9})
+  void aTargetThatIsNotPositiveKeepsItsScale(double least) {
+    Study skewed = withTargets(study(100, x -> x, x -> 0.3), y -> Math.exp(3 * y));
+    double[] y = skewed.data().target();
+    assertThat(TargetScale.skewness(y)).isGreaterThan(2);
+    y[17] = least;
+    Study one = withTargets(skewed, v -> v);
+    assertThat(choose(one)).isSameAs(one);
   }
 
   /** Test rows have no say: only training targets must be positive. */
