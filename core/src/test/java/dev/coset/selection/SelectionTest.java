@@ -329,6 +329,8 @@ class SelectionTest {
     double[] worse = {-1, -1, -1, -1};
     assertThat(Selection.comparable(worse, best)).isEqualTo(-3.5);
     assertThat(Selection.comparable(best, best)).isEqualTo(-2.5);
+    assertThat(Selection.comparable(new double[] {-4, -2}, new double[] {-2, -1, 0}))
+        .isEqualTo(-1 - 1.5); // behind by 1.5 where both were scored
   }
 
   /** Where even short chains of all models would take too long, the lightest models have none. */

@@ -391,4 +391,20 @@ class StackedChoiceTest {
             .orElseThrow();
     assertThat(choice.candidates().getFirst().score()).isCloseTo(mean, within(1e-12));
   }
+
+  /** One model is eliminated after two folds; the other is scored on all rows, which decide. */
+  @Test
+  void anEliminatedModelHasTheScoreOfItsLead() {
+    var trials =
+        new MadeUpTrials(
+            100,
+            model -> 20,
+            (model, row) -> width(model) == 4 ? row % 7 : row % 7 - 3 + noise(model, row) / 10);
+    Choice choice = decide(trials, undecided(widths(4, 8), false, AMPLE));
+    assertThat(weights(choice)).containsExactly(1, 0);
+    double mean = IntStream.range(0, 100).mapToDouble(row -> row % 7).average().orElseThrow();
+    assertThat(choice.candidates().getFirst().score()).isCloseTo(mean, within(1e-12));
+    assertThat(choice.candidates().get(1).score()).isCloseTo(mean - 3, within(0.1));
+    assertThat(trials.asked).hasSize(5 + 2);
+  }
 }
