@@ -54,7 +54,7 @@ record Candidates(List<Of> parts) {
     for (int g = 0; g < draws.count(); g++) {
       List<Double> values = Arrays.stream(draws.draw(g)).boxed().toList();
       int place = placeOf.computeIfAbsent(values, v -> placeOf.size());
-      if (place == placeOf.size() - 1 && sum[place] == 0) {
+      if (sum[place] == 0) {
         first.add(g);
       }
       sum[place] += part.weight() * (weights == null ? 1.0 / draws.count() : weights[g]);

@@ -123,14 +123,18 @@ public final class Compression {
     Quadrature.Ratios ratios(Candidates candidates, long most) {
       double[][] some = x;
       var coarse = Quadrature.coarse(Compression.this::predictive, x, view, threads);
-      long all = (long) coarse.nodes() * candidates.count();
-      if (all > most) {
-        int inputs = (int) Math.max(1, x[0].length * most / all);
+      int inputs = inputs(x[0].length, (long) coarse.nodes() * candidates.count(), most);
+      if (inputs < x[0].length) {
         some = new Points(x, new double[0]).evenly(inputs).x();
         coarse = Quadrature.coarse(Compression.this::predictive, some, view, threads);
       }
       return coarse.ratios(at -> predictive(candidates.models(), at), some, threads);
     }
+  }
+
+  /** Of inputs, all with so many ratios, as many as have at most that many, but at least one. */
+  static int inputs(int all, long ratios, long most) {
+    return ratios > most ? (int) Math.max(1, all * most / ratios) : all;
   }
 
   private Predictive predictive(double[][] x) {

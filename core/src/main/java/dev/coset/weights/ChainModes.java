@@ -77,7 +77,7 @@ record ChainModes(List<List<Integer>> chains, Draws aligned, boolean byParameter
         long living = Arrays.stream(home).filter(mode -> mode == from).count();
         long visiting =
             IntStream.range(0, chains.length)
-                .filter(c -> home[c] == from && from != to && visits[c][to] > 0)
+                .filter(c -> home[c] == from && visits[c][to] > 0)
                 .count();
         if (visiting > MOVING * living) {
           int gone = one[to];

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.data.InputException;
 import dev.coset.data.Points;
+import dev.coset.data.Split;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.model.ChainWeights;
@@ -17,6 +18,7 @@ import dev.coset.network.Activation;
 import dev.coset.posterior.Draws;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.CompressedRun;
+import dev.coset.store.CompressionLoss;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import dev.coset.store.SyntheticRun;
@@ -226,7 +228,63 @@ class CompressionTest {
       assertThatThrownBy(() -> compressed(run, 1e-300))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("single precision");
-      assertThatThrownBy(() -> compressed(run, 0)).isInstanceOf(InputException.class);
+      for (double bound : new double[] {0, -1, Double.POSITIVE_INFINITY, Double.NaN}) {
+        assertThatThrownBy(() -> compressed(run, bound))
+            .isInstanceOf(InputException.class)
+            .hasMessageContaining("positive number")
+            .hasMessageContaining(String.valueOf(bound));
+      }
+    }
+  }
+
+  /**
+   * As many inputs as have no more ratios than there may be, all with as many, but one at least.
+   */
+  @Test
+  void inputsAreFewerWhereRatiosWouldBeTooMany() {
+    assertThat(Compression.inputs(10, 1000, 1000)).isEqualTo(10);
+    assertThat(Compression.inputs(10, 1001, 1000)).isEqualTo(9);
+    assertThat(Compression.inputs(10, 2000, 1000)).isEqualTo(5);
+    assertThat(Compression.inputs(10, 100_000, 1000)).isEqualTo(1);
+    assertThat(Compression.inputs(500, 40_000_000_000L, 12_500_000)).isEqualTo(1);
+    for (long ratios = 7; ratios < 700; ratios += 7) {
+      int inputs = Compression.inputs(7, ratios, 100);
+      assertThat(inputs == 1 || inputs * ratios / 7 <= 100).isTrue();
+      assertThat(inputs == 7 || (inputs + 1) * ratios / 7 > 100).isTrue();
+    }
+  }
+
+  /** What the loss says of test rows is of them; without any, it is of fresh inputs alone. */
+  @Test
+  void theLossIsSaidOfTestRowsWhereThereAreAny() {
+    Study study = SyntheticRun.study(6, 5, 60);
+    int[] all = IntStream.range(0, 60).toArray();
+    Study untested = Study.of(study.data(), new Split(all, new int[0]), study.configuration());
+    try (var run =
+            SyntheticRun.create(folder.resolve("a"), study, c -> SyntheticRun.chain(c, 5, 2));
+        var without =
+            SyntheticRun.create(folder.resolve("b"), untested, c -> SyntheticRun.chain(c, 5, 2))) {
+      CompressionLoss loss = compressed(run, 1e-2).loss();
+      assertThat(loss.freshAreTest()).isTrue();
+      assertThat(loss.fresh().inputs()).isEqualTo(15);
+      assertThat(loss.testLppd()).isNotNull();
+      assertThat(loss.testLppd().rows()).isEqualTo(15);
+      assertThat(loss.trainLppd().rows()).isEqualTo(45);
+      assertThat(loss.train().inputs()).isEqualTo(45);
+      assertThat(loss.function().inputs()).isEqualTo(90);
+      CompressionLoss untold = compressed(without, 1e-2).loss();
+      assertThat(untold.freshAreTest()).isFalse();
+      assertThat(untold.fresh().inputs()).isEqualTo(500);
+      assertThat(untold.testLppd()).isNull();
+    }
+  }
+
+  @Test
+  void aRunWithoutDrawsIsRefused() {
+    try (var run = run(2, 3, c -> null)) {
+      assertThatThrownBy(() -> compressed(run, 1e-2))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("no finished chain");
     }
   }
 

@@ -38,13 +38,17 @@ class SparseMixtureTest {
   }
 
   private static SparseMixture of(double[] p, double[][] components, int threads) {
+    return new SparseMixture(List.of(ratios(p, components)), threads);
+  }
+
+  private static Quadrature.Ratios ratios(double[] p, double[][] components) {
     float[][] ratio = new float[NODES][components.length];
     for (int j = 0; j < NODES; j++) {
       for (int c = 0; c < components.length; c++) {
         ratio[j][c] = (float) (components[c][j] / p[j]);
       }
     }
-    return new SparseMixture(List.of(new Quadrature.Ratios(ratio, p)), threads);
+    return new Quadrature.Ratios(ratio, p);
   }
 
   @ParameterizedTest
@@ -96,6 +100,63 @@ class SparseMixtureTest {
     var sparse = of(mixed(components, new double[] {0, 0.5, 0.5}), components, 1);
     assertThat(sparse.growTo(1e-3, Integer.MAX_VALUE)).isTrue();
     assertThat(Arrays.stream(sparse.weights()).sum()).isCloseTo(1, within(1e-14));
+    assertThat(Arrays.stream(sparse.weights()).min().orElseThrow()).isGreaterThanOrEqualTo(1e-7);
+    if (mass < 0.22) {
+      assertThat(sparse.chosen()).containsExactlyInAnyOrder(1, 2);
+      assertThat(sparse.weights()).containsExactly(new double[] {0.5, 0.5}, within(1e-6));
+      assertThat(sparse.tried()).isEqualTo(3);
+      assertThat(sparse.divergence()).isCloseTo(0, within(1e-12));
+    }
+  }
+
+  /** A component is added with its best weight; EM would take long to find it. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 0.3, 0.45})
+  void ofTwoLikeComponentsTheWeightsAreFound(double second) {
+    double[][] components = components(2, 6);
+    double[][] near = components.clone();
+    near[1] = mixed(components, new double[] {0.8, 0.2});
+    var sparse = of(mixed(near, new double[] {1 - second, second}), near, 1);
+    assertThat(sparse.growTo(0, 2)).isTrue();
+    assertThat(sparse.chosen()).containsExactly(0, 1);
+    assertThat(sparse.weights()).containsExactly(new double[] {1 - second, second}, within(1e-3));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void itTriesAsManyAsItMay(int most) {
+    double[][] components = components(60, 7);
+    double[] equal = new double[60];
+    Arrays.fill(equal, 1.0 / 60);
+    var sparse = of(mixed(components, equal), components, 1);
+    assertThat(sparse.growTo(1e-12, most)).isTrue();
+    assertThat(sparse.tried()).isEqualTo(most);
+    assertThat(sparse.chosen()).hasSizeLessThanOrEqualTo(most);
+  }
+
+  /** To two goals alike: the mean of both divergences is what it lowers. */
+  @Test
+  void severalGoalsCountAlike() {
+    double[][] one = components(20, 8);
+    double[][] other = components(20, 9);
+    double[] equal = new double[20];
+    Arrays.fill(equal, 0.05);
+    double[] p = mixed(one, equal);
+    double[] r = mixed(other, equal);
+    var sparse = new SparseMixture(List.of(ratios(p, one), ratios(r, other)), 1);
+    sparse.growTo(1e-3, 6);
+    double divergence = 0;
+    for (double[][] of : List.of(one, other)) {
+      double[] whole = mixed(of, equal);
+      double[] thin =
+          mixed(
+              Arrays.stream(sparse.chosen()).mapToObj(c -> of[c]).toArray(double[][]::new),
+              sparse.weights());
+      for (int j = 0; j < NODES; j++) {
+        divergence += whole[j] * Math.log(whole[j] / thin[j]) / 2;
+      }
+    }
+    assertThat(sparse.divergence()).isCloseTo(divergence, within(1e-6));
   }
 
   @Test

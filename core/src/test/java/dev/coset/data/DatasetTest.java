@@ -197,6 +197,9 @@ class DatasetTest {
                         new double[][] {{1, 3}, {2, 4}},
                         y)
                     .fingerprint(),
+                Dataset.of(x, y).in(Blocks.groups(new int[] {0, 1})).fingerprint(),
+                Dataset.of(x, y).in(Blocks.groups(new int[] {1, 0})).fingerprint(),
+                Dataset.of(x, y).in(Blocks.times(new double[] {0, 1})).fingerprint(),
                 classes("a", "b"),
                 classes("a", "c"),
                 classes("ab", "c"),

@@ -85,6 +85,53 @@ class PrincipalComponentsTest {
     assertThat(PrincipalComponents.of(alike)).isEmpty();
   }
 
+  /** What a row is multiplied by is what a row of a single feature becomes. */
+  @Test
+  void componentsAreProductsWithTheAxes() {
+    PrincipalComponents components = of(centred(12, 7, 8));
+    double[][] one = new double[12][12];
+    for (int k = 0; k < 12; k++) {
+      one[k][k] = 1;
+    }
+    assertThat(components.at(one)).isDeepEqualTo(components.axes());
+    assertThat(components.features()).isEqualTo(12);
+    assertThat(components.count()).isEqualTo(6);
+  }
+
+  /** An axis and its mirror image are one: the largest entry is positive, of turned rows too. */
+  @Test
+  void axesPointUp() {
+    double[][] x = centred(20, 8, 9);
+    double[][] turned =
+        Arrays.stream(x).map(f -> Arrays.stream(f).map(v -> -v).toArray()).toArray(double[][]::new);
+    for (double[] axis : of(x).axes()) {
+      double most = Arrays.stream(axis).max().orElseThrow();
+      assertThat(most)
+          .isPositive()
+          .isGreaterThanOrEqualTo(-Arrays.stream(axis).min().orElseThrow());
+    }
+    assertThat(of(turned).axes()).isDeepEqualTo(of(x).axes());
+  }
+
+  /** All of a row that lies among the given ones is seen, about their mean. */
+  @Test
+  void givenRowsSeeThemselvesWhole() {
+    Points given = new Points(centred(15, 6, 10), new double[6]);
+    Points moved = given.about(IntStream.range(0, 15).mapToDouble(k -> k - 5).toArray());
+    double[][] seen = PrincipalComponents.seenFrom(moved).apply(moved).x();
+    for (int k = 0; k < 15; k++) {
+      assertThat(seen[k]).containsExactly(given.x()[k], within(1e-9));
+    }
+    assertThat(PrincipalComponents.seenFrom(moved).apply(moved).y()).isEqualTo(given.y());
+  }
+
+  @Test
+  void ofVeryManyRowsThereAreNone() {
+    double[][] many = new double[1002][1001];
+    many[0][0] = 1;
+    assertThat(PrincipalComponents.of(many)).isEmpty();
+  }
+
   @Test
   void theOrderOfRowsDoesNotMatter() {
     double[][] x = centred(40, 10, 4);

@@ -130,6 +130,51 @@ class ScalingTest {
         .isCloseTo(scaling.target().deviation(), within(1e-12));
   }
 
+  /** Equal scalings share a hash code; others are not equal, whatever part of them differs. */
+  @Test
+  void scalingsAreEqualByTheirNumbers() {
+    int[] kept = {0, 2};
+    double[] means = {1, 2};
+    double[] deviations = {3, 4};
+    TargetScaling target = TargetScaling.unscaled();
+    List<String> out = List.of("b");
+    var components = new PrincipalComponents(2, new byte[16]);
+    var scaling = new Scaling(kept, means, deviations, target, out, null);
+    var same =
+        new Scaling(kept.clone(), means.clone(), deviations.clone(), target, List.of("b"), null);
+    assertThat(scaling).isEqualTo(same).hasSameHashCodeAs(same);
+    assertThat(scaling).hasToString("2 features standardised, 1 left out");
+    assertThat(
+            List.of(
+                new Scaling(new int[] {0, 1}, means, deviations, target, out, null),
+                new Scaling(kept, new double[] {1, 3}, deviations, target, out, null),
+                new Scaling(kept, means, new double[] {3, 5}, target, out, null),
+                new Scaling(kept, means, deviations, target, List.of("c"), null),
+                new Scaling(kept, means, deviations, target, out, components)))
+        .doesNotContain(scaling);
+    assertThat(new Scaling(kept, deviations, means, target, out, null).hashCode())
+        .isNotEqualTo(scaling.hashCode());
+    assertThat(scaling.inputs()).isEqualTo(2);
+    assertThat(new Scaling(kept, means, deviations, target, out, components).inputs())
+        .isEqualTo(components.count());
+  }
+
+  @Test
+  void newRowsThatDifferInWhatWasConstantAreCounted() {
+    var scaling =
+        new Scaling(
+            new int[1],
+            new double[1],
+            new double[] {1},
+            TargetScaling.unscaled(),
+            List.of("b", "c"),
+            null);
+    assertThat(scaling.unlike(0)).isEmpty();
+    assertThat(scaling.unlike(1)).hasValueSatisfying(s -> assertThat(s).startsWith("1 row "));
+    assertThat(scaling.unlike(7))
+        .hasValueSatisfying(s -> assertThat(s).startsWith("7 rows ").contains("'b'", "'c'"));
+  }
+
   @Test
   void aTableIsStandardisedAsTheDatasetIs() {
     Dataset dataset = random(30, 3, 6);

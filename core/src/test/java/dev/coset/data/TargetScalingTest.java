@@ -180,4 +180,33 @@ class TargetScalingTest {
     var far = (NumberDistribution) scaling.original(STANDARD.scaled(1e4, 1));
     assertThat(far.mean()).isCloseTo(scaling.original(10), within(1e-9 * scaling.original(10)));
   }
+
+  /** Two values: {@code (1 - 2p) / sqrt(p (1 - p))} where the upper one has the share p. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 0.25, 0.5, 0.9})
+  void skewnessIsTheClosedForm(double share) {
+    double[] y = IntStream.range(0, 100).mapToDouble(i -> i < 100 * share ? 1 : 0).toArray();
+    double exact = (1 - 2 * share) / Math.sqrt(share * (1 - share));
+    assertThat(TargetScale.skewness(y)).isCloseTo(exact, within(1e-12));
+    double[] moved = Arrays.stream(y).map(v -> 7 * v - 3).toArray();
+    assertThat(TargetScale.skewness(moved)).isCloseTo(exact, within(1e-9));
+    double[] negated = Arrays.stream(y).map(v -> -v).toArray();
+    assertThat(TargetScale.skewness(negated)).isCloseTo(-exact, within(1e-12));
+  }
+
+  /** The range of training targets on the logarithm, by its own width on each side. */
+  @Test
+  void theClampIsOfTrainingTargetsAlone() {
+    double[] y = {Math.exp(1), Math.exp(3), Math.exp(2), Math.exp(9)};
+    TargetScaling log = scaling(TargetScale.LOG).clampedBy(y, new int[] {0, 1, 2});
+    assertThat(log.clampIsGuessed()).isFalse();
+    assertThat(log.clamp()).isNotNull();
+    assertThat(log.clamp().low()).isCloseTo(-1, within(1e-12));
+    assertThat(log.clamp().high()).isCloseTo(5, within(1e-12));
+    assertThat(log.clampedTo(null)).isEqualTo(scaling(TargetScale.LOG));
+    assertThat(scaling(TargetScale.LOG).clampIsGuessed()).isTrue();
+    TargetScaling linear = scaling(TargetScale.LINEAR);
+    assertThat(linear.clampedBy(y, new int[] {0, 1})).isSameAs(linear);
+    assertThat(linear.clampIsGuessed()).isFalse();
+  }
 }

@@ -2,6 +2,7 @@ package dev.coset.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,5 +58,26 @@ class TargetsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Targets(new double[] {0}, classes))
         .withMessageContaining("at least 2");
+  }
+
+  @Test
+  void sharesAreHowFrequentClassesAre() {
+    var targets = new Targets(new double[] {2, 0, 2, 2, 0, 3, 2, 2}, 5);
+    assertThat(targets.shares())
+        .containsExactly(new double[] {0.25, 0, 0.625, 0.125, 0}, within(1e-15));
+    assertThat(targets.strata()).containsExactly(2, 0, 2, 2, 0, 3, 2, 2);
+    assertThat(Targets.numbers(new double[] {2, 0, 1}).strata()).containsExactly(0, 0, 0);
+    assertThat(targets).hasToString("8 of 5 classes");
+    assertThat(Targets.numbers(new double[3])).hasToString("3 numbers");
+  }
+
+  /** Equal targets share a hash code; others have, as a rule, another. */
+  @Test
+  void hashCodesTellTargetsApart() {
+    double[] values = {1, 0, 1};
+    assertThat(new Targets(values, 2)).hasSameHashCodeAs(new Targets(values.clone(), 2));
+    assertThat(new Targets(values, 2).hashCode())
+        .isNotEqualTo(new Targets(values, 3).hashCode())
+        .isNotEqualTo(new Targets(new double[] {1, 1, 1}, 2).hashCode());
   }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
+import dev.coset.model.Choice.Budget;
+import dev.coset.model.Choice.Chains;
 import dev.coset.model.Study;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
@@ -139,5 +141,104 @@ class CostModelTest {
       double seconds = CostModel.seconds(small.with(small.configuration().withPlan(plan)));
       assertThat(seconds / usual).isCloseTo(factor, within(0.1 * factor));
     }
+  }
+
+  /** A gradient costs a call, a step of each parameter, and each parameter at each row. */
+  @Test
+  void aGradientIsLinearInRowsAndInParameters() {
+    double call = CostModel.gradient(0, 0);
+    double step = CostModel.gradient(0, 1) - call;
+    double weight = CostModel.gradient(1, 1) - call - step;
+    assertThat(call).isPositive();
+    assertThat(step).isPositive();
+    assertThat(weight).isPositive();
+    for (int rows : new int[] {1, 100, 5000}) {
+      assertThat(CostModel.gradient(rows, 0)).isEqualTo(call);
+      for (int parameters : new int[] {1, 10, 1000}) {
+        double expected = call + parameters * step + (double) parameters * rows * weight;
+        assertThat(CostModel.gradient(rows, parameters))
+            .isCloseTo(expected, within(1e-6 * expected));
+      }
+    }
+  }
+
+  /** All chains with the gradients of each, and a tenth more for where they start. */
+  @Test
+  void chainsCostTheirGradients() {
+    Study small = study(100, x -> x, x -> 1);
+    ChainPlan plan = small.configuration().plan();
+    double expected =
+        1.1
+            * plan.chains()
+            * plan.sampler().gradients().orElseThrow()
+            * CostModel.gradient(100, small.posterior().dimension());
+    assertThat(CostModel.seconds(small)).isCloseTo(expected, within(1e-9 * expected));
+  }
+
+  /** Two linear models and a constant for one fold, then the chains of one of them. */
+  @Test
+  void theShortestChoiceIsOfLinearModelsAndOneFold() {
+    Study small = study(100, x -> x, x -> 1);
+    Study linear = small.with(small.configuration().withHidden(new int[0]));
+    assertThat(CostModel.shortestChoice(small))
+        .isEqualTo(3 * CrossValidation.secondsOfFold(Size.of(linear)) + CostModel.shortest(linear))
+        .isEqualTo(CostModel.shortestChoice(linear));
+    assertThat(CostModel.shortest(small))
+        .isEqualTo(CostModel.least(Size.of(small)))
+        .isGreaterThan(CostModel.shortest(linear));
+  }
+
+  /** A tenth of the usual chain, and four of them. */
+  @Test
+  void theFewestAndShortestChainsAreThoseOfNoTime() {
+    Study small = study(300, x -> x, x -> 1);
+    ChainPlan plan = CostModel.plan(CostModel.filling(1e-9), small.configuration().plan(), small);
+    assertThat(plan.chains()).isEqualTo(4);
+    assertThat(plan.sampler().warmup()).isEqualTo(800);
+    assertThat(plan.sampler().draws()).isEqualTo(20);
+    assertThat(plan.sampler().thinning()).isEqualTo(15);
+    Study planned = small.with(small.configuration().withPlan(plan));
+    assertThat(CostModel.shortest(small)).isEqualTo(CostModel.seconds(planned));
+  }
+
+  @Test
+  void theMostAndLongestChainsAreThoseOfAllTime() {
+    Study small = study(300, x -> x, x -> 1);
+    ChainPlan plan = CostModel.plan(CostModel.filling(1e9), small.configuration().plan(), small);
+    assertThat(plan.chains()).isEqualTo(1000);
+    assertThat(plan.sampler().warmup()).isEqualTo(4 * 8000);
+    assertThat(plan.sampler().thinning()).isEqualTo(4 * 150);
+  }
+
+  /** From 20,000 rows to 100,000 there is ever more time for the chains that predict. */
+  @ParameterizedTest
+  @CsvSource({"100, 350", "20000, 350", "60000, 425", "100000, 500", "1000000, 500"})
+  void aBudgetGrowsWithRows(int rows, double sampling) {
+    Budget budget = CostModel.budget(rows, true);
+    assertThat(budget).isEqualTo(new Budget(150, sampling, Chains.AT_MOST));
+    assertThat(CostModel.budget(rows, false)).isEqualTo(new Budget(150, sampling, Chains.AS_ASKED));
+  }
+
+  @Test
+  void aQuarterOfATimeIsForChoosing() {
+    assertThat(CostModel.filling(80)).isEqualTo(new Budget(20, 60, Chains.FILLING));
+  }
+
+  /** A quarter of the usual warm-up, as rows tell, and 50 draws of each of two chains. */
+  @Test
+  void aFoldHasTwoShortChains() {
+    Study large = study(300, x -> x, x -> 1);
+    ChainPlan plan =
+        CostModel.foldPlan(
+            Size.of(
+                large.with(
+                    large
+                        .configuration()
+                        .withPlan(large.configuration().plan().withSuperchains(3)))));
+    assertThat(plan.chains()).isEqualTo(2);
+    assertThat(plan.superchains()).isZero();
+    assertThat(plan.sampler().warmup()).isEqualTo(2000);
+    assertThat(plan.sampler().draws()).isEqualTo(50);
+    assertThat(plan.sampler().thinning()).isEqualTo(20);
   }
 }

@@ -41,6 +41,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SelectionTest {
   private static final ChainPlan PLAN =
@@ -293,6 +295,18 @@ class SelectionTest {
     assertThat(choose(additive)).isSameAs(additive);
   }
 
+  /** Zero has no logarithm, however skewed the others are; nor does a number below it. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1e-9})
+  void aTargetThatIsNotPositiveKeepsItsScale(double least) {
+    Study skewed = withTargets(study(100, x -> x, x -> 0.3), y -> Math.exp(3 * y));
+    double[] y = skewed.data().target();
+    assertThat(TargetScale.skewness(y)).isGreaterThan(2);
+    y[17] = least;
+    Study one = withTargets(skewed, v -> v);
+    assertThat(choose(one)).isSameAs(one);
+  }
+
   /** Test rows have no say: only training targets must be positive. */
   @Test
   void positivityIsOfTrainingTargets() {
@@ -315,6 +329,8 @@ class SelectionTest {
     double[] worse = {-1, -1, -1, -1};
     assertThat(Selection.comparable(worse, best)).isEqualTo(-3.5);
     assertThat(Selection.comparable(best, best)).isEqualTo(-2.5);
+    assertThat(Selection.comparable(new double[] {-4, -2}, new double[] {-2, -1, 0}))
+        .isEqualTo(-1 - 1.5); // behind by 1.5 where both were scored
   }
 
   /** Where even short chains of all models would take too long, the lightest models have none. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.EngineSession;
+import dev.coset.chains.Job;
 import dev.coset.data.Dataset;
 import dev.coset.data.Split;
 import dev.coset.model.ChainWeights;
@@ -78,6 +79,80 @@ class RefitsTest {
     // rows of other folds are given these two, and do notice
     assertThat(Arrays.copyOfRange(after, size, ROWS))
         .isNotEqualTo(Arrays.copyOfRange(before, size, ROWS));
+  }
+
+  private static final double[][] CONSTANTS = {
+    {0.3, 0, 1, 0.1, 0}, {0.1, 0, 2, 0.4, 0.2}, {0, 0, 1, -1, 0.1}, {0, 1, 1, -1, 0.3}
+  };
+
+  private static Study oneNeuron() {
+    double[] x = IntStream.range(0, ROWS).mapToDouble(i -> i % 7).toArray();
+    return OneNeuron.study(x, targets(), PLAN);
+  }
+
+  /** Two modes of two draws each. */
+  private static List<Draws> modes() {
+    return List.of(
+        OneNeuron.draws(List.of(CONSTANTS[0], CONSTANTS[1]), new int[] {0, 0}),
+        OneNeuron.draws(List.of(CONSTANTS[2], CONSTANTS[3]), new int[] {1, 1}));
+  }
+
+  private static double[] likelihood(Study study, double[] q, int[] rows) {
+    Draws draw = OneNeuron.draws(List.of(q), new int[1]);
+    double[] log =
+        study.posterior().logLikelihood(draw, study.posterior().data().select(rows), 1)[0];
+    return Arrays.stream(log).map(Math::exp).toArray();
+  }
+
+  /** Each held-out row is scored once by each mode, by its chains alone. */
+  @Test
+  void chainsThatStayWhereTheyStartScoreAsTheirModesDraws() {
+    Study study = oneNeuron();
+    var engine = MadeUpEngine.still();
+    try (var session = engine.session()) {
+      var refits = new Refits(study);
+      double[][] scores = refits.heldOut(modes(), session);
+      assertThat(scores).hasDimensions(2, ROWS);
+      assertThat(refits.rows()).containsExactlyInAnyOrder(IntStream.range(0, ROWS).toArray());
+      for (int k = 0; k < 2; k++) {
+        double[] one = likelihood(study, CONSTANTS[2 * k], refits.rows());
+        double[] other = likelihood(study, CONSTANTS[2 * k + 1], refits.rows());
+        for (int i = 0; i < ROWS; i++) {
+          assertThat(scores[k][i]).isCloseTo(Math.log((one[i] + other[i]) / 2), within(1e-9));
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyChainHasANumberOfItsOwnAndTheCostIsKnownBefore() {
+    Study study = oneNeuron();
+    var engine = MadeUpEngine.still();
+    try (var session = engine.session()) {
+      new Refits(study).heldOut(modes(), session);
+    }
+    assertThat(engine.ran).extracting(Job.Chain::chain).doesNotHaveDuplicates().hasSize(20);
+    assertThat(engine.transitions()).isEqualTo(Refits.transitions(PLAN.sampler(), 2));
+  }
+
+  @Test
+  void aChainThatFailsLeavesTheOtherToScore() {
+    Study study = oneNeuron();
+    var engine =
+        new MadeUpEngine(
+            (recipe, chain) ->
+                chain % 2 == 0
+                    ? MadeUpEngine.failed(chain)
+                    : MadeUpEngine.at(recipe, chain, recipe.start(chain).q()));
+    try (var session = engine.session()) {
+      var refits = new Refits(study);
+      double[][] scores = refits.heldOut(modes(), session);
+      for (int k = 0; k < 2; k++) {
+        double[] second = likelihood(study, CONSTANTS[2 * k + 1], refits.rows());
+        assertThat(Arrays.stream(scores[k]).map(Math::exp).toArray())
+            .containsExactly(second, within(1e-9));
+      }
+    }
   }
 
   /** Modes that are dropped leave their weight to the others as if they had never been. */

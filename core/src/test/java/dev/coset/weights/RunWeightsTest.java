@@ -124,6 +124,9 @@ class RunWeightsTest {
     ChainWeights weights = RunWeights.of(STUDY, one, rule, 1);
     assertThat(weights.used()).isEqualTo(Weighting.EQUAL);
     assertThat(weights.of(1)).isEqualTo(1);
+    if (rule != Weighting.EQUAL) { // one chain says nothing of modes
+      assertThat(weights.reason()).contains("log density");
+    }
   }
 
   @Test
@@ -132,5 +135,6 @@ class RunWeightsTest {
     assertThat(weights.used()).isEqualTo(Weighting.EQUAL);
     assertThat(weights.groups()).extracting(Group::weight).containsExactly(1.0);
     assertThat(weights.over(ALL_STUCK).weights()).isNull();
+    assertThat(weights.reason()).contains("mode").doesNotContain("log density");
   }
 }
