@@ -135,8 +135,8 @@ class AccessibilityTest {
     browser.run(
         "whatif.drop(%s, 'new.csv')".formatted(JsonMapper.shared().writeValueAsString(rows)));
     browser.run(
-        "document.querySelectorAll('details.well, #observed details, #reliability details')"
-            + ".forEach(d => d.open = true)");
+        "document.querySelectorAll('details.folded, #advanced, details.card, #observed details,"
+            + " #reliability details').forEach(d => d.open = true)");
     // What stays on the screen would cover what axe scrolls to.
     browser.run(
         "document.querySelectorAll('nav, .whatif-said').forEach(e => e.style.position = 'static')");
@@ -175,7 +175,7 @@ class AccessibilityTest {
     visit(browser, page("normal"), 390, false);
     assertMoves(browser, ".skip", "Enter", "location.hash");
     assertMoves(browser, "nav a:last-child", "Enter", "location.hash");
-    assertMoves(browser, "details.well summary", "Enter", "find('details.well').open");
+    assertMoves(browser, "details.folded summary", "Enter", "find('details.folded').open");
     assertMoves(browser, "#observed summary", "Enter", "find('#observed details').open");
     String hidden = "echarts.getInstanceByDom(find('#observed .chart')).getOption().legend[0]";
     assertMoves(

@@ -65,7 +65,7 @@ class WhatIfTest {
   }
 
   private static Report report(Mixture run) {
-    return new Report("What if", "a test", List.of(WhatIfSection.of(run, 2)));
+    return new Report("What if", "a test", List.of(WhatIfSection.of(run, Optional.empty(), 2)));
   }
 
   /** What the page has, as a file. */
@@ -220,7 +220,8 @@ class WhatIfTest {
               .isCloseTo(of.mean(), within(1e-6 * Math.abs(of.mean()) + 1e-9));
           assertThat(said.get("density").asDouble())
               .isCloseTo(of.density(0.7), within(1e-6 * of.density(0.7) + 1e-12));
-          assertThat(said.get("text").asString()).contains("noise", "not knowing");
+          assertThat(said.get("text").asString())
+              .contains("noise (aleatoric)", "model uncertainty (epistemic)");
           assertThat(said.get("units").size()).isEqualTo(1);
           assertThat(said.get("units").get(0).asString())
               .isEqualTo(kind.equals("millions") ? "M" : "");
