@@ -38,6 +38,7 @@ import picocli.CommandLine.ScopeType;
       ExportCommand.class,
       CompressCommand.class,
       ReportCommand.class,
+      CardCommand.class,
       ChainsCommand.class,
       CardinalityCommand.class,
       ServeCommand.class,
