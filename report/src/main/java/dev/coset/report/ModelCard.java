@@ -138,7 +138,7 @@ public final class ModelCard {
   }
 
   private static String yaml(String text) {
-    return JsonMapper.shared().writeValueAsString(text);
+    return Page.inScript(JsonMapper.shared().writeValueAsString(text));
   }
 
   private String target() {

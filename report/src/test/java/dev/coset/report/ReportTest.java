@@ -83,6 +83,10 @@ class ReportTest {
     assertThat(ids(report)).contains("observed", "dependence").doesNotContain("predictive");
     assertThat(chart(report, "dependence").panels()).hasSize(3);
     assertThat(own(report)).contains("Rows with the largest model uncertainty");
+    Panel observed = chart(report, "observed").panels().getFirst();
+    assertThat(observed.marks().stream().flatMapToDouble(Mark::ys).filter(Double::isFinite))
+        .as("no interval is clipped")
+        .allMatch(y -> y >= observed.y().low() && y <= observed.y().high());
     assertGood(report);
   }
 
