@@ -79,7 +79,7 @@ final class NumberCalibration {
             id,
             title,
             caption + " A calibrated model stays inside the band with probability 99%.",
-            "%d of %d %s lie outside the band, tested on %d independent rows or groups of rows; probability of both charts' largest deviation in a calibrated model: %s."
+            "%d of %d %s lie outside the band, on %d independent rows or groups of rows; p = %s for both charts."
                 .formatted(outside, curve.share().length, levels, calibration.units(), p),
             Panel.of(
                 "",

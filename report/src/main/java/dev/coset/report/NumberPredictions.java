@@ -33,6 +33,7 @@ final class NumberPredictions {
     BandedLine f =
         figures.values(new double[][] {x}).banded(ShownFunction.of(figures).getFirst().ofDraws());
     marks.add(
+        marks.size() - 1, // below the median
         new Mark.Band(
             "model uncertainty (epistemic), 90%", Colour.ORANGE, 0.55, shown, f.low(), f.high()));
     marks.add(data(figures, "training rows", Colour.INK, figures.posterior().data()));

@@ -28,6 +28,7 @@ final class Page {
   private final String source;
   private final List<Section> sections;
   private final StringBuilder out = new StringBuilder();
+  private String heading = "h3"; // of tables and code
 
   Page(String title, String source, List<Section> sections) {
     this.title = title;
@@ -155,7 +156,9 @@ final class Page {
         out.append("<details class=\"card\" open><summary>The card</summary>\n");
         for (ModelCard.Part part : card.parts()) {
           format("<h3>%s</h3>\n", escape(part.title()));
+          heading = "h4";
           part.blocks().forEach(this::add);
+          heading = "h3";
         }
         out.append("</details>\n");
       }
@@ -182,7 +185,7 @@ final class Page {
               escape(JsonMapper.shared().writeValueAsString(threshold)));
       case Block.Code code -> {
         if (!code.title().isEmpty()) {
-          format("<h3>%s</h3>\n", escape(code.title()));
+          format("<%s>%s</%s>\n", heading, escape(code.title()), heading);
         }
         format("<pre tabindex=\"0\"><code>%s</code></pre>\n", escape(code.text()));
       }
@@ -254,7 +257,7 @@ final class Page {
   }
 
   private void add(Block.Table table) {
-    format("<h3>%s</h3>\n", escape(table.title()));
+    format("<%s>%s</%s>\n", heading, escape(table.title()), heading);
     if (!table.meaning().isEmpty()) {
       format("<p>%s</p>\n", escape(table.meaning()));
     }

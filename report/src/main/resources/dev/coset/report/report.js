@@ -529,6 +529,10 @@
     }, 120);
   });
   dark.addEventListener("change", function () { drawn.forEach(draw); });
-  window.addEventListener("beforeprint", function () { printing = true; drawn.forEach(draw); });
+  window.addEventListener("beforeprint", function () {
+    printing = true;
+    if (card) card.querySelector("details").open = true;
+    drawn.forEach(draw);
+  });
   window.addEventListener("afterprint", function () { printing = false; drawn.forEach(draw); });
 })();

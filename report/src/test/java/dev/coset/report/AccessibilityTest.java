@@ -93,7 +93,7 @@ class AccessibilityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal, true", "heteroscedastic, false", "three, true"})
+  @CsvSource({"normal, true", "heteroscedastic, false", "two, false", "three, true"})
   void noRuleOfAxeIsBrokenOnAPhoneOrADesktop(String kind, boolean darkPhone) throws Exception {
     Path page = page(kind);
     Browser browser = BROWSER.get();
@@ -190,6 +190,18 @@ class AccessibilityTest {
     assertMoves(browser, "#whatif-5", "ArrowUp", answer);
     assertMoves(
         browser, "#predictions .scroll.wide", "ArrowRight", "document.activeElement.scrollLeft");
+  }
+
+  @Test
+  void keysMoveTheThreshold() throws Exception {
+    Browser browser = BROWSER.get();
+    visit(browser, page("two"), 390, false);
+    String answer = "find('#threshold-form').textContent";
+    assertMoves(browser, "#threshold-at", "ArrowRight", answer);
+    assertMoves(browser, "#threshold-false", "ArrowUp", "find('#threshold-false').value");
+    assertMoves(browser, "#threshold-miss", "ArrowUp", "find('#threshold-miss').value");
+    String all = "find('#dependence > button').hidden";
+    assertMoves(browser, "#dependence > button", "Enter", all);
   }
 
   private static void assertMoves(Browser browser, String control, String key, String state)
