@@ -62,6 +62,7 @@ public final class Main implements Runnable {
     COMMANDS.put("export", ExportCommand.class);
     COMMANDS.put("compress", CompressCommand.class);
     COMMANDS.put("report", ReportCommand.class);
+    COMMANDS.put("card", CardCommand.class);
     COMMANDS.put("chains", ChainsCommand.class);
     COMMANDS.put("cardinality", CardinalityCommand.class);
     COMMANDS.put("serve", ServeCommand.class);

@@ -23,13 +23,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    description = "Show a run as one HTML file that needs nothing else.",
+    description = "Write a run as one HTML file that needs nothing else.",
     footer = {
       "",
-      "Verdict, predictions, what if, calibration, convergence, modes, sampler and provenance, each"
-          + " with what it means. fit, demo and resume write it too when they end. A run that is"
-          + " not complete is shown as far as it is; of a compressed run, the form under \"What"
-          + " if\".",
+      "Verdict, predictions, what if, calibration, threshold (of two classes), model and model"
+          + " card; under \"Advanced\" convergence, modes, sampler and configuration. fit, demo and"
+          + " resume write the report when they end. An incomplete run is shown as it is; of a"
+          + " compressed run, only the form under \"What if\".",
       "",
       "Examples:",
       "  coset report houses-run                     writes houses-run/report.html",
@@ -57,7 +57,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--no-rows",
       description =
-          "Leave out rows of the data: the at most 2,000 from which the form under \"What if\" can"
+          "Omit rows of the data: the at most 2,000 from which the form under \"What if\" can"
               + " start, and those of tables. Charts still show single values.")
   boolean noRows;
 
@@ -99,7 +99,7 @@ final class ReportCommand implements Callable<Integer> {
   private int small(Console console) {
     if (output == null || images != null || weights.rule != null) {
       throw new InputException(
-          "The file %s is a compressed run, which has no folder, no charts and no other weights: say where to write with -o, and leave out --images and --weights."
+          "The file %s is a compressed run. Its report needs -o, and cannot have --images or --weights."
               .formatted(folder));
     }
     Report report = Report.of(CompressedRun.read(folder));

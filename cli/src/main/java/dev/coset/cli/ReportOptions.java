@@ -7,15 +7,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Whether the end of sampling is shown. */
+/** Whether a report is written when sampling ends. */
 final class ReportOptions {
   @Option(names = "--no-report", description = "Do not write RUN/report.html at the end.")
   boolean none;
 
   @Option(
       names = "--no-rows",
-      description =
-          "Leave rows of the data out of the report; its charts still show single values.")
+      description = "Omit rows of the data from the report. Its charts still show single values.")
   boolean noRows;
 
   /** The report of a run that is complete; where it cannot be made, a warning says so. */
@@ -30,7 +29,7 @@ final class ReportOptions {
               begins -> Report.of(mixture, fitted.assessment(), threads, begins), console.err());
       return Optional.of(ReportCommand.write(noRows ? made.withoutRows() : made, mixture));
     } catch (RuntimeException e) {
-      // The run itself is safe and must still be summed up.
+      // The run itself is safe, and its summary must still be printed.
       console.warn(
           "The report could not be made (%s); 'coset report %s --verbose' shows why."
               .formatted(e.getMessage(), mixture.folder()));

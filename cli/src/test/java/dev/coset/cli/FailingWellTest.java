@@ -160,7 +160,7 @@ class FailingWellTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"predict", "score", "symmetry", "export", "report", "diagnose"})
+  @ValueSource(strings = {"predict", "score", "symmetry", "export", "report", "card", "diagnose"})
   void aCommandThatUsesFewerChainsThanPlannedSaysSo(String command) throws IOException {
     Path journal = run.resolve("draws.journal");
     byte[] bytes = Files.readAllBytes(journal);

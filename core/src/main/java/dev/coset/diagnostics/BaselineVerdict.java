@@ -4,14 +4,12 @@ import static dev.coset.diagnostics.Wording.format;
 
 import dev.coset.baselines.Baselines;
 import dev.coset.baselines.Baselines.Baseline;
-import dev.coset.data.Blocks;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.message.Command;
 import dev.coset.message.Message;
 import dev.coset.message.Setting;
-import dev.coset.predictive.Paired;
+import dev.coset.predictive.Estimate;
 import dev.coset.predictive.TestRows;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -34,9 +32,9 @@ final class BaselineVerdict {
         baselines.all().stream()
             .max(Comparator.comparingDouble(b -> b.rows().scores().lppd()))
             .orElseThrow();
-    double[] lead = lead(rows, best.rows());
-    double mean = Paired.mean(lead);
-    double error = Paired.error(lead);
+    Estimate lead = Estimate.lead(rows, best.rows());
+    double mean = lead.value();
+    double error = lead.error();
     String what =
         format(
                 "(LPPD %.2f, the network %.2f; difference %.2f +- %.2f)",
@@ -60,22 +58,6 @@ final class BaselineVerdict {
                 "The network does not beat %s on test rows by more than chance %s.",
                 article(best.name()).toLowerCase(Locale.ROOT),
                 what));
-  }
-
-  /** By how much the network is ahead: of each row, or of each group where rows are grouped. */
-  private static double[] lead(TestRows network, TestRows simple) {
-    double[] lead = new double[network.count()];
-    Arrays.setAll(lead, row -> network.logDensity()[row] - simple.logDensity()[row]);
-    Blocks blocks = network.blocks();
-    if (blocks == null) {
-      return lead;
-    }
-    double[] groups = new double[blocks.count()];
-    for (int row = 0; row < lead.length; row++) {
-      groups[blocks.of()[row]] +=
-          lead[row] * groups.length / lead.length; // its mean is that of rows
-    }
-    return groups;
   }
 
   private static Message worse(String name, String what, boolean chosen, boolean linear) {

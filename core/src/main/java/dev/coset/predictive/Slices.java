@@ -25,7 +25,7 @@ public record Slices(List<Slice> all) {
 
   public static final String PREDICTED = "prediction";
   public static final String NOISE = "predicted noise";
-  public static final String NAMED = "class named";
+  public static final String NAMED = "predicted class";
 
   private static final int QUARTERS = 4;
   private static final double ROUNDING = 1e-6; // values no further apart are the same

@@ -2,36 +2,50 @@ package dev.coset.report;
 
 import dev.coset.report.chart.Colour;
 import dev.coset.report.chart.Mark;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** A line with the band that holds 90% of the draws' own lines: what is known, and how well. */
+/** The mean of the draws' lines, with the band that holds 90% of them: model uncertainty. */
 record BandedLine(double[] line, double[] low, double[] high) {
+  private static final double ROUNDING = 1e-12;
 
   /**
+   * Of weighted draws.
+   *
    * @param functions (draw, point)
+   * @param weights (draw), which sum to 1
    */
-  static BandedLine of(double[] line, double[][] functions) {
-    int n = line.length;
-    var banded = new BandedLine(line, new double[n], new double[n]);
-    for (int i = 0; i < n; i++) {
-      int point = i;
-      double[] f = Arrays.stream(functions).mapToDouble(of -> of[point]).sorted().toArray();
-      banded.low[i] = f[(int) (0.05 * (f.length - 1))];
-      banded.high[i] = f[(int) Math.ceil(0.95 * (f.length - 1))];
+  static BandedLine of(double[][] functions, double[] weights) {
+    int n = functions[0].length;
+    var banded = new BandedLine(new double[n], new double[n], new double[n]);
+    for (int point = 0; point < n; point++) {
+      int i = point;
+      for (int g = 0; g < weights.length; g++) {
+        banded.line[i] += weights[g] * functions[g][i];
+      }
+      int[] order =
+          IntStream.range(0, weights.length)
+              .boxed()
+              .sorted(Comparator.comparing(g -> functions[g][i]))
+              .mapToInt(g -> g)
+              .toArray();
+      banded.low[i] = functions[quantile(order, weights, 0.05)][i];
+      banded.high[i] = functions[quantile(order, weights, 0.95)][i];
     }
     return banded;
   }
 
-  /** About the mean of the draws' lines. */
-  static BandedLine ofMean(double[][] functions) {
-    double[] mean = new double[functions[0].length];
-    for (double[] f : functions) {
-      for (int i = 0; i < mean.length; i++) {
-        mean[i] += f[i] / functions.length;
+  /** The first draw up to which draws of so much weight lie. */
+  private static int quantile(int[] order, double[] weights, double p) {
+    double below = 0;
+    for (int g : order) {
+      below += weights[g];
+      if (below >= p - ROUNDING) {
+        return g;
       }
     }
-    return of(mean, functions);
+    return order[order.length - 1];
   }
 
   /**

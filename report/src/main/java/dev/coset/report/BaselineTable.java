@@ -9,51 +9,53 @@ import dev.coset.report.chart.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Simple models beside the run: what the network bought. */
+/** Simple models beside the run. */
 final class BaselineTable {
   private BaselineTable() {}
 
   static Block of(RunFigures figures, TestRows run, Baselines baselines) {
     boolean classes = figures.ofClasses();
-    double unit = figures.study().scaling().target().deviation();
+    double unit = figures.scaling().deviation();
     List<List<String>> rows = new ArrayList<>();
     rows.add(row("this run", run.scores(), unit));
     baselines.all().forEach(b -> rows.add(row(called(b.name(), classes), b.rows().scores(), unit)));
     return new Block.Table(
-        "What the network bought",
-        "The same %s foretold by simple models: higher LPPD and %s."
+        "Compared with simple models",
+        "The same %s. %s"
             .formatted(
-                VerdictSection.count(run.count(), "test row"),
+                Words.count(run.count(), "test row"),
                 classes
-                    ? "accuracy are better"
-                    : "lower RMSE are better; both are of the target in its standard deviations,"
-                        + " and the last column in its own units"),
+                    ? "A higher accuracy and a lower log loss are better."
+                    : "A lower error and a higher log score are better. The log score is of the"
+                        + " standardised target."),
         classes
-            ? List.of("model", "LPPD", "\u00b1", "accuracy")
-            : List.of("model", "LPPD", "\u00b1", "RMSE", "RMSE, own units"),
+            ? List.of("model", "accuracy", "log loss", "\u00b1")
+            : List.of("model", "RMSE", "log score", "\u00b1"),
         rows);
   }
 
   private static String called(String name, boolean classes) {
     return switch (name) {
-      case Baselines.CONSTANT -> classes ? "shares of the classes" : "mean and spread";
+      case Baselines.CONSTANT -> classes ? "constant (class shares)" : "constant (mean, sd)";
       case Baselines.LINEAR -> classes ? "linear discriminant" : "linear regression";
       default -> "nearest training rows";
     };
   }
 
   private static List<String> row(String name, Scores scores, double unit) {
-    List<String> cells = new ArrayList<>();
-    cells.add(name);
-    cells.add(Numbers.text(scores.lppd()));
-    cells.add(Numbers.text(scores.lppdSe()));
-    switch (scores.quality()) {
-      case RegressionScores numbers -> {
-        cells.add(Numbers.text(numbers.rmse()));
-        cells.add(Numbers.text(numbers.rmse() * unit));
-      }
-      case ClassificationScores classes -> cells.add(Numbers.percent(classes.accuracy()));
-    }
-    return cells;
+    return switch (scores.quality()) {
+      case RegressionScores numbers ->
+          List.of(
+              name,
+              Numbers.text(numbers.rmse() * unit),
+              Numbers.text(scores.lppd()),
+              Numbers.text(scores.lppdSe(), 2));
+      case ClassificationScores classes ->
+          List.of(
+              name,
+              Numbers.percent(classes.accuracy()),
+              Numbers.text(-scores.lppd()),
+              Numbers.text(scores.lppdSe(), 2));
+    };
   }
 }

@@ -21,9 +21,20 @@ sealed interface Block {
   }
 
   /**
+   * One key figure.
+   *
    * @param note what helps to read the value; may be empty
    */
   record Fact(String label, String value, String note) {}
+
+  /**
+   * Whether to trust the predictions, and the one thing to do.
+   *
+   * @param answer in a word or two
+   * @param severity of what the action is about
+   */
+  record Advice(String answer, String verdict, String action, Finding.Severity severity)
+      implements Block {}
 
   /** What was found, worst first. */
   record Findings(List<Finding> findings) implements Block {
@@ -32,6 +43,7 @@ sealed interface Block {
     }
   }
 
+  /** The first column names a row, and the next one is the most important. */
   record Table(String title, String meaning, List<String> header, List<List<String>> rows)
       implements Block {
     public Table {
@@ -43,8 +55,34 @@ sealed interface Block {
   /** A table of rows of the data, which may have to stay out of a page. */
   record Rows(Table table) implements Block {}
 
-  /** A form that asks a posterior which travels with the page. */
-  record WhatIf(CompressedRun run) implements Block {}
+  /**
+   * A form that asks a posterior which travels with the page.
+   *
+   * @param order of the columns, by their places, the most important first; the others follow
+   */
+  record WhatIf(CompressedRun run, List<Integer> order) implements Block {
+    public WhatIf {
+      order = List.copyOf(order);
+    }
+  }
+
+  /**
+   * A slider for the probability from which on a row is taken for the second of two classes.
+   *
+   * @param positives how many rows of the second class reach each threshold
+   * @param negatives how many of the first
+   */
+  record Threshold(List<String> classes, List<Integer> positives, List<Integer> negatives)
+      implements Block {
+    public Threshold {
+      classes = List.copyOf(classes);
+      positives = List.copyOf(positives);
+      negatives = List.copyOf(negatives);
+    }
+  }
+
+  /** A model card, which may be closed. */
+  record Card(ModelCard card) implements Block {}
 
   /** Something to copy. */
   record Code(String title, String text) implements Block {}

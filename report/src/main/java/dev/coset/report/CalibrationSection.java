@@ -3,7 +3,7 @@ package dev.coset.report;
 import dev.coset.predictive.TestRows;
 import java.util.List;
 
-/** Whether the predictive's probabilities can be taken at their word. */
+/** Whether predicted probabilities agree with what was observed. */
 final class CalibrationSection {
   private CalibrationSection() {}
 
@@ -22,14 +22,14 @@ final class CalibrationSection {
                     List.of(
                         new Block.Text(
                             figures.hasTest()
-                                ? "There are no draws yet to judge."
-                                : "The run kept no rows for testing, so calibration cannot be"
-                                    + " judged: fit with --test-fraction 0.2, or score a file of"
-                                    + " new rows with 'coset score RUN TEST.csv'.")));
+                                ? "There are no draws yet."
+                                : "The run kept no rows for testing, so its calibration is unknown."
+                                    + " Rerun with --test-fraction 0.2, or score new rows with"
+                                    + " 'coset score RUN TEST.csv'.")));
     return new Section(
         "calibration",
         "Calibration",
-        "Can the stated uncertainty be trusted? Judged on rows the model has not seen.",
+        "Can you trust the stated uncertainty? Checked on rows that the model has not seen.",
         blocks);
   }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Whether probabilities of classes come true, and which classes are taken for which. */
+/** Whether probabilities of classes are calibrated, and which classes are confused. */
 final class ClassCalibration {
   private static final double ROUNDING = 1e-9;
 
@@ -28,10 +28,12 @@ final class ClassCalibration {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Block.Figure(reliability(scores.reliability(), ReliabilityByChance.of(rows))));
     SliceChart.of(figures).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
-    blocks.add(
-        Confusion.of(
-            IntStream.range(0, figures.classes().size()).mapToObj(figures::className).toList(),
-            scores.confusion()));
+    if (scores.auroc().isEmpty()) { // else the matrix stands beside the threshold
+      blocks.add(
+          Confusion.of(
+              IntStream.range(0, figures.classes().size()).mapToObj(figures::className).toList(),
+              scores.confusion()));
+    }
     return blocks;
   }
 
@@ -46,12 +48,12 @@ final class ClassCalibration {
     double[] ends = {0, 1};
     Panel diagram =
         Panel.of(
-            "How often it was right",
-            Axis.between("probability of the class named", 0, 1, 0.2),
+            "How often it is right",
+            Axis.between("probability of the predicted class", 0, 1, 0.2),
             Axis.between("share right", 0, 1, 0.2),
             List.of(
                 new Mark.Intervals(
-                    "99% joint range if calibrated",
+                    "99% range if calibrated",
                     Colour.ORANGE, 0.9, confidence(filled), range[0], range[1]),
                 new Mark.Intervals(
                     "", Colour.ORANGE, 0.9, confidence(whole), ofWhole[0], ofWhole[1]),
@@ -60,8 +62,8 @@ final class ClassCalibration {
                 new Mark.Points("all of them", Colour.INK, 1, 8, confidence(whole), share(whole))));
     Panel counts =
         Panel.of(
-            "How sure it was",
-            Axis.between("probability of the class named", 0, 1, 0.2),
+            "How sure it is",
+            Axis.between("probability of the predicted class", 0, 1, 0.2),
             Axis.count("rows"),
             List.of(
                 new Mark.Bars(
@@ -75,23 +77,22 @@ final class ClassCalibration {
     return Chart.of(
             "reliability",
             "Reliability",
-            "How often the class named was right, by how probable it was said to be: dots on the"
-                + " diagonal mean that probabilities can be taken at their word, below it that the"
-                + " model is too sure.",
-            "Expected calibration error %s, by chance alone about %s; %d of %d bins lie outside their range%s; probability of so much in a calibrated model: %s."
+            "How often the predicted class was right, by its probability. On the diagonal the"
+                + " probabilities are right; below it the model is too sure.",
+            "Expected calibration error %s, about %s by chance; %d of %d bins lie outside their range%s; p = %s."
                 .formatted(
                     Numbers.percent(reliability.calibrationError()),
                     Numbers.percent(ReliabilityByChance.of(reliability).expectedError()),
                     outside,
                     filled.size(),
-                    isOutside(whole, ofWhole, 0) ? ", and so do all rows together" : "",
+                    isOutside(whole, ofWhole, 0) ? ", and so does the whole" : "",
                     Numbers.text(p)),
             new Layout(2, 320),
             List.of(diagram, counts))
         .warning(
             chance.isOff()
                 ? Optional.of(
-                    "Confidence and accuracy differ more than chance explains (probability %s): do not take the probabilities at their word."
+                    "Confidence and accuracy differ more than chance explains (p = %s). The probabilities are not calibrated."
                         .formatted(Numbers.text(p)))
                 : Optional.empty());
   }

@@ -1,7 +1,6 @@
 package dev.coset.report;
 
 import dev.coset.data.Points;
-import dev.coset.posterior.OutputValues;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Chart.Layout;
@@ -27,7 +26,7 @@ final class ClassPredictions {
   /** Along the only input. */
   static Chart probabilities(RunFigures figures, double[] x) {
     double[] shown = OneInput.inUnits(figures, x);
-    OutputValues values = figures.values(figures.typical(), new double[][] {x});
+    MixedValues values = figures.values(new double[][] {x});
     ShownClasses classes = ShownClasses.of(figures);
     List<ShownFunction> functions = ShownFunction.of(figures);
     List<Panel> panels = new ArrayList<>();
@@ -36,11 +35,12 @@ final class ClassPredictions {
       int k = classes.which().get(i);
       List<Mark> marks =
           new ArrayList<>(
-              BandedLine.ofMean(function.ofDraws().apply(values))
+              values
+                  .banded(function.ofDraws())
                   .marks(
                       "probability",
                       Colour.BLUE,
-                      "90% of functions (epistemic)",
+                      "model uncertainty (epistemic), 90%",
                       Colour.SKY,
                       shown,
                       true));
@@ -53,9 +53,8 @@ final class ClassPredictions {
     return Chart.of(
         "probabilities",
         "Probability of each class",
-        "How probable a class is along the input, with the band that holds 90% of the draws'"
-            + " functions; dots are rows, at 1 where they have the class and at 0 where they have"
-            + " not."
+        "The probability of a class along the input. The band is model uncertainty (epistemic)."
+            + " Dots are rows: at 1 those of the class, at 0 the others."
             + classes.note(),
         "Probability of %d of the %d classes of %s along %s."
             .formatted(functions.size(), classes.all(), figures.target(), OneInput.name(figures)),
@@ -90,11 +89,9 @@ final class ClassPredictions {
     return Chart.of(
         "dependence",
         "Dependence on each column",
-        "How probable %s as one column changes and the others stay as they are in the data; a band holds 90%% of the draws' functions, and is doubt about them (epistemic).%s%s"
+        "The mean probability of %s as one column changes and the others stay as they are. Bands are model uncertainty (epistemic), 90%%.%s%s"
             .formatted(
-                functions.size() == 1
-                    ? "the class " + figures.className(1) + " is"
-                    : "each class is",
+                functions.size() == 1 ? "the class " + figures.className(1) : "each class",
                 classes.note(),
                 dependence.note()),
         "Partial dependence of the probability of %d of the %d classes of %s on %d columns, strongest first, with 90%% bands."
@@ -105,7 +102,7 @@ final class ClassPredictions {
 
   private static List<Mark> marks(
       Inputs column, List<ShownFunction> functions, Dependence dependence) {
-    OutputValues values = dependence.of(column);
+    MixedValues values = dependence.of(column);
     List<Mark> marks = new ArrayList<>();
     int n = functions.size();
     if (column.numeric() && n == 1) { // of several, lines would hide each other
@@ -116,7 +113,8 @@ final class ClassPredictions {
       double aside = column.numeric() ? 0 : 0.15 * (i - (n - 1) / 2.0); // of names' places
       Colour colour = Colour.of(i);
       marks.addAll(
-          BandedLine.ofMean(functions.get(i).ofDraws().apply(values))
+          values
+              .banded(functions.get(i).ofDraws())
               .marks(
                   functions.get(i).name(),
                   colour,

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Which classes are taken for which. */
+/** Which classes are confused with which. */
 final class Confusion {
   /** Of more, no table can be read. */
   private static final int MOST_CLASSES = 20;
@@ -50,10 +50,9 @@ final class Confusion {
     }
     return new Block.Table(
         "Confusion matrix",
-        "Test rows by the class they have, down, and the class named, across%s: those in the diagonal are right%s."
+        "Test rows by observed class (rows) and predicted class (columns%s). The diagonal is right.%s"
             .formatted(
-                named ? "" : " (by its number)",
-                few ? ", and the percentages are of the rows of a class" : ""),
+                named ? "" : ", by number", few ? " Percentages are of the observed class." : ""),
         header,
         rows);
   }
@@ -82,17 +81,17 @@ final class Confusion {
             .sorted(Comparator.comparing(p -> -count[p.has][p.named]))
             .toList();
     if (wrong.isEmpty()) {
-      return new Block.Text("No class was taken for another: all test rows are right.");
+      return new Block.Text("No class was confused with another: all test rows are right.");
     }
     return new Block.Table(
         "Most confused classes",
-        "Which of the %d classes are taken for which, the most rows first%s."
+        "Which of the %d classes are confused with which, the most rows first%s."
             .formatted(
                 n,
                 wrong.size() > MOST_PAIRS
                     ? "; %d pairs of %,d".formatted(MOST_PAIRS, wrong.size())
                     : ""),
-        List.of("observed", "named", "rows", "of the class"),
+        List.of("observed", "predicted", "rows", "of the class"),
         wrong.stream()
             .limit(MOST_PAIRS)
             .map(

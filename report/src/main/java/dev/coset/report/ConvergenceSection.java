@@ -45,13 +45,13 @@ final class ConvergenceSection {
     if (blocks.isEmpty()) {
       blocks.add(
           new Block.Text(
-              "Convergence shows from the second chain on: add chains with 'coset resume RUN"
+              "Convergence shows from the second chain on. Add chains with 'coset resume RUN"
                   + " --chains 54'."));
     }
     return new Section(
         "convergence",
-        "Convergence",
-        "Are there enough chains? With each further one the predictions should change less.",
+        "Convergence" + figures.ofLead(),
+        "Are there enough chains? Each further chain should change the predictions less.",
         blocks);
   }
 
@@ -59,9 +59,10 @@ final class ConvergenceSection {
     ChainConvergence.State state = enough.state();
     return Chart.of(
             "kl",
-            "Change of the predictive with each chain",
-            "The Kullback-Leibler divergence between the predictive with and without each next"
-                + " chain, in nats: it should fall, and late jumps mean late discoveries.",
+            "Change of the predictions with each chain",
+            "The Kullback-Leibler divergence between the predictions with and without each next"
+                + " chain, in nats. It should fall. A late jump means that a late chain found"
+                + " something new.",
             "Divergence after %d chains: %s nats; between the first half of the chains and all: %s nats."
                 .formatted(
                     state.chains(),
@@ -84,9 +85,9 @@ final class ConvergenceSection {
     ChainConvergence.State state = enough.state();
     return Chart.of(
         "unseen",
-        "What another chain might still find",
-        "The probability that one more chain finds an explanation of the data unlike all those"
-            + " before, which is at most this, with 95%% confidence. %s".formatted(enough.unseen()),
+        "New functions in further chains",
+        "An upper limit, with 95%% confidence, on the probability that one more chain finds a new function. %s"
+            .formatted(enough.unseen()),
         "Upper limit after %d chains: %s; %d distinct functions seen, %d of them new in the later half."
             .formatted(
                 state.chains(),
@@ -122,13 +123,13 @@ final class ConvergenceSection {
         List.of(Curve.line("", Colour.GREEN, 1, lppd), new Mark.Rule("", Colour.GREY, false, last));
     return Chart.of(
         "lppd",
-        "Predictive quality against the number of chains",
-        "The log pointwise predictive density of test rows by the first chains%s together: higher is better, and flat means that more chains bring no more.%s"
+        "Log score against the number of chains",
+        "The mean log score (LPPD) of test rows by the first chains together. Higher is better; once it is flat, more chains bring no more.%s"
             .formatted(
-                figures.mixture().parts().size() > 1 ? " of the heaviest model" : "",
                 figures.mixture().parts().getFirst().chains().used() == Weighting.EQUAL
                     ? ""
-                    : " Here all chains count alike, in the scores above by their weights."),
+                    : " Chains are weighted equally here, and by their weights in the scores"
+                        + " above."),
         "LPPD of the first chain %s, of all %d chains %s, on %d test rows."
             .formatted(Numbers.text(lppd[0]), lppd.length, Numbers.text(last), rows.count()),
         Panel.of(

@@ -1,9 +1,11 @@
 package dev.coset.report;
 
+import dev.coset.data.Encoding;
 import dev.coset.model.FeatureNetworks;
 import dev.coset.posterior.Draws;
-import dev.coset.posterior.OutputValues;
+import dev.coset.posterior.Posterior;
 import dev.coset.predictive.PartialDependence;
+import dev.coset.report.MixedValues.ModelDraws;
 import dev.coset.sensitivity.Sensitivity;
 import java.util.HashMap;
 import java.util.List;
@@ -21,11 +23,13 @@ final class Dependence {
   private static final int DRAWS_OF_CURVES = 32;
 
   private final RunFigures figures;
-  private final FeatureNetworks networks;
   private final Sensitivity sensitivity;
   private final List<Inputs> ranked;
-  private final PartialDependence some;
-  private final PartialDependence byRow;
+  private final List<OfModel> some;
+  private final List<OfModel> byRow;
+
+  /** One model's. */
+  private record OfModel(Posterior posterior, PartialDependence dependence, double weight) {}
 
   /** Empty where there are no draws, or one input only, along which all can be shown. */
   static Optional<Dependence> of(RunFigures figures) {
@@ -36,7 +40,6 @@ final class Dependence {
 
   private Dependence(RunFigures figures) {
     this.figures = figures;
-    this.networks = FeatureNetworks.of(figures.study());
     this.sensitivity = Sensitivity.of(figures.mixture(), figures.threads());
     Map<Integer, Inputs> byFirst = new HashMap<>();
     Inputs.of(figures.study()).forEach(column -> byFirst.put(column.inputs()[0], column));
@@ -44,12 +47,16 @@ final class Dependence {
         sensitivity.columns().stream()
             .map(c -> Objects.requireNonNull(byFirst.get(c.column().inputs()[0])))
             .toList();
-    this.some = on(figures.typical(DRAWS), ROWS);
-    this.byRow = on(figures.typical(DRAWS_OF_CURVES), CURVES);
+    this.some = on(ModelDraws.of(figures.mixture(), DRAWS), ROWS);
+    this.byRow = on(ModelDraws.of(figures.mixture(), DRAWS_OF_CURVES), CURVES);
   }
 
   Sensitivity sensitivity() {
     return sensitivity;
+  }
+
+  Encoding encoding() {
+    return figures.study().data().encoding();
   }
 
   /** How many columns there are to depend on. */
@@ -57,7 +64,7 @@ final class Dependence {
     return sensitivity.all();
   }
 
-  /** The columns that figures show. */
+  /** The columns that charts show. */
   List<Inputs> strongest() {
     return strongest(SHOWN);
   }
@@ -73,8 +80,7 @@ final class Dependence {
     int lookedAt = sensitivity.columns().size();
     return columns() == lookedAt
         ? strongest + "."
-        : strongest
-            + ", sought among the %d along which the functions are steepest.".formatted(lookedAt);
+        : strongest + ", out of the %d with the steepest functions.".formatted(lookedAt);
   }
 
   /** The columns on which the prediction depends most, strongest first. */
@@ -82,27 +88,60 @@ final class Dependence {
     return ranked.subList(0, Math.min(most, ranked.size()));
   }
 
-  private PartialDependence on(Draws draws, int rows) {
+  private List<OfModel> on(List<ModelDraws> models, int rows) {
+    return models.stream()
+        .map(
+            model ->
+                on(
+                    FeatureNetworks.of(model.part().run().study()),
+                    model.draws(),
+                    rows,
+                    model.weight()))
+        .toList();
+  }
+
+  private OfModel on(FeatureNetworks networks, Draws draws, int rows, double weight) {
     double[][] x = networks.posterior().data().evenly(rows).x();
-    return new PartialDependence(networks.posterior(), networks.of(draws), x, figures.threads());
+    return new OfModel(
+        networks.posterior(),
+        new PartialDependence(networks.posterior(), networks.of(draws), x, figures.threads()),
+        weight);
   }
 
   /** What becomes of single rows, (row, value), by one of the outputs. */
   double[][] curves(Inputs column, int output) {
-    return byRow.individual(column.inputs(), column.values())[output];
+    double[][] mean = new double[0][];
+    for (OfModel model : byRow) {
+      double[][] curves = model.dependence.individual(column.inputs(), column.values())[output];
+      mean = mean.length == 0 ? new double[curves.length][column.values().length] : mean;
+      for (int row = 0; row < curves.length; row++) {
+        for (int v = 0; v < curves[row].length; v++) {
+          mean[row][v] += model.weight * curves[row][v];
+        }
+      }
+    }
+    return mean;
   }
 
   /** Averaged over rows, with the values in the place of points. */
-  OutputValues of(Inputs column, Draws draws) {
-    return of(column, on(draws, ROWS));
-  }
-
-  /** The same of as many draws as a figure takes. */
-  OutputValues of(Inputs column) {
+  MixedValues of(Inputs column) {
     return of(column, some);
   }
 
-  private static OutputValues of(Inputs column, PartialDependence dependence) {
-    return dependence.of(column.inputs(), column.values());
+  /** The same of draws of the highest-weight model. */
+  MixedValues of(Inputs column, Draws draws) {
+    return of(column, List.of(on(FeatureNetworks.of(figures.study()), draws, ROWS, 1)));
+  }
+
+  private static MixedValues of(Inputs column, List<OfModel> models) {
+    return new MixedValues(
+        models.stream()
+            .map(
+                model ->
+                    new MixedValues.OfModel(
+                        model.posterior,
+                        model.dependence.of(column.inputs(), column.values()),
+                        model.weight))
+            .toList());
   }
 }

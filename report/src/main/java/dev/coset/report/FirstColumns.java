@@ -28,7 +28,7 @@ final class FirstColumns {
   static String note(RunFigures figures) {
     int columns = all(figures).size();
     return columns > COLUMNS
-        ? " The first %d of %s.".formatted(COLUMNS, VerdictSection.count(columns, "column"))
+        ? " The first %d of %s.".formatted(COLUMNS, Words.count(columns, "column"))
         : "";
   }
 

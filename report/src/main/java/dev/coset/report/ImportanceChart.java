@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Which columns matter, and how surely. */
+/** How much each column matters. */
 final class ImportanceChart {
   private static final int SHOWN = 12;
   private static final double ASIDE = 0.15; // of the places of names
@@ -35,14 +35,14 @@ final class ImportanceChart {
                 : "predicted " + figures.target();
     List<Mark> marks = new ArrayList<>();
     marks.addAll(marks("alone", Colour.BLUE, -ASIDE, columns, OfColumn::first));
-    marks.addAll(marks("together with others too", Colour.ORANGE, ASIDE, columns, OfColumn::total));
+    marks.addAll(marks("with others", Colour.ORANGE, ASIDE, columns, OfColumn::total));
     return Chart.of(
         "importance",
-        "What matters",
-        "How much of the variance of the %s each column explains, by itself and together with others (first-order and total Sobol indices), with the values that training rows have. Strokes hold 90%% of the draws: model uncertainty.%s %s"
+        "Most important columns",
+        "How much of the variance of the %s each column explains, alone and with others (first-order and total Sobol indices). Strokes are model uncertainty (epistemic), 90%%.%s %s"
             .formatted(
                 what, dependence.note(), CorrelatedColumns.sentence(sensitivity.correlated())),
-        "%s matters most: it explains %s of the variance by itself and has a part in %s."
+        "%s matters most. It explains %s of the variance alone, and %s with others."
             .formatted(
                 first.column().name(),
                 Numbers.percent(first.first().mean()),

@@ -105,8 +105,8 @@ record Inputs(
   }
 
   /**
-   * The most frequent levels; the mean of an indicator is its level's share. Of a level in a few
-   * rows the functions know so little that its doubt would dwarf all that is known of the others.
+   * The most frequent levels; the mean of an indicator is its level's share. The model uncertainty
+   * of a level in a few rows would dwarf that of the others.
    */
   private static Inputs text(
       Column.Levels column, int from, int[] inputs, Scaling scaling, int rows) {

@@ -27,7 +27,7 @@ final class ModeFunctions {
    */
   static List<double[][]> of(RunFigures figures, ShownFunction function, double[][] x, int most) {
     return draws(figures, most).stream()
-        .map(draws -> function.ofDraws().apply(figures.values(draws, x)))
+        .map(draws -> figures.values(draws, x).ofDraws(function.ofDraws()))
         .toList();
   }
 }

@@ -44,11 +44,7 @@ final class ModesSection {
       if (findings.modes().size() > 1) { // the weight of a single one is certain
         blocks.add(new Block.Findings(warnings(findings)));
       }
-      boolean shownAbove =
-          findings.modes().size() == 1 && figures.posterior().network().inputs() == 1;
-      if (!shownAbove) {
-        blocks.add(new Block.Figure(functions(figures, dependence)));
-      }
+      blocks.add(new Block.Figure(functions(figures, dependence)));
       Network network = figures.posterior().network();
       if (network.parameters() <= MOST_PARAMETERS) {
         blocks.add(new Block.Figure(marginals(figures, findings)));
@@ -61,16 +57,16 @@ final class ModesSection {
     }
     return new Section(
         "modes",
-        "Modes",
-        "Which different explanations of the data the posterior holds, once equivalent networks"
-            + " (permuted neurons, flipped signs) count as one.",
+        "Modes" + figures.ofLead(),
+        "Distinct modes of the posterior. Networks that differ by permuted neurons or flipped signs"
+            + " count as one.",
         blocks);
   }
 
   private static Block table(Findings findings) {
     List<String> header =
         new ArrayList<>(
-            List.of("mode", "draws", "share of chains", "stacking weight", "LPPD alone"));
+            List.of("mode", "stacking weight", "share of chains", "draws", "log score alone"));
     List<List<String>> rows = new ArrayList<>();
     for (int m = 0; m < findings.modes().size(); m++) {
       Mode mode = findings.modes().get(m);
@@ -78,9 +74,9 @@ final class ModesSection {
           new ArrayList<>(
               List.of(
                   String.valueOf(m + 1),
-                  String.valueOf(mode.draws().length),
-                  Numbers.percent(mode.shareOfChains()),
                   Numbers.percent(mode.stackingWeight()),
+                  Numbers.percent(mode.shareOfChains()),
+                  String.valueOf(mode.draws().length),
                   Double.isNaN(mode.lppd()) ? "" : Numbers.text(mode.lppd())));
       if (findings.modes().size() > 1) {
         row.add(sameAs(findings, m));
@@ -93,8 +89,8 @@ final class ModesSection {
     }
     String meaning =
         modes == 1
-            ? "All draws lie in one cloud, without separate modes."
-            : "%d modes of parameters, %d of functions. The share of chains is the size of a mode's basin, not its mass; the stacking weight is its part in the best mixture for left-out rows."
+            ? "All draws lie in one mode."
+            : "%d modes of parameters, %d distinct functions. The share of chains measures the basin of a mode, not its probability. The stacking weight is its weight in the mixture with the best score on held-out rows."
                 .formatted(modes, findings.functions().clusters());
     return new Block.Table("Mode by mode", meaning, header, rows);
   }
@@ -123,10 +119,10 @@ final class ModesSection {
   private static String sameAs(Findings findings, int mode) {
     for (int other = 0; other < mode; other++) {
       if (findings.overlap()[mode][other] > SAME) {
-        return "as of mode " + (other + 1);
+        return "same as mode " + (other + 1);
       }
     }
-    return "of its own";
+    return "distinct";
   }
 
   private static Chart functions(RunFigures figures, Optional<Dependence> dependence) {
@@ -147,7 +143,7 @@ final class ModesSection {
       label = strongest.name();
       byMode = new ArrayList<>();
       for (Draws draws : ModeFunctions.draws(figures, MOST_FUNCTIONS)) {
-        byMode.add(function.ofDraws().apply(dependence.get().of(strongest, draws)));
+        byMode.add(dependence.get().of(strongest, draws).ofDraws(function.ofDraws()));
       }
     }
     List<Mark> marks = new ArrayList<>();
@@ -171,12 +167,8 @@ final class ModesSection {
             .formatted(
                 MOST_FUNCTIONS,
                 byMode.size() == 1 ? "" : " of each mode",
-                dependence.isEmpty()
-                    ? ""
-                    : ", along the strongest column with the others as they are in the data",
-                byMode.size() == 1
-                    ? ""
-                    : ": modes that look alike are one function in several guises"),
+                dependence.isEmpty() ? "" : ", along the strongest column, the others as they are",
+                byMode.size() == 1 ? "" : ". Modes that look alike are the same function"),
         "Functions of the draws of %d modes along %s, in a panel each."
             .formatted(panels.size(), label),
         panels.size() == 1 ? Layout.ONE : Layout.columns(3),
@@ -190,8 +182,8 @@ final class ModesSection {
     return BivariateMarginals.chart(
         "marginals",
         "Parameters before and after symmetry removal",
-        "Pairs of parameters: above the diagonal as sampled, a scatter of equivalent copies; below"
-            + " it in one representative set, where each cloud is a mode.",
+        "Pairs of parameters. Above the diagonal as sampled, with all equivalent copies; below it"
+            + " with symmetry removed, where each cloud is a mode.",
         "Matrix of bivariate marginals of %d parameters, %d draws."
             .formatted(parameters, which.length),
         ParameterNames.of(figures.posterior().network()),
@@ -235,8 +227,9 @@ final class ModesSection {
     return Chart.of(
         "neurons",
         "Neurons of the first hidden layer",
-        "Each dot is a neuron of one draw, coloured by its number: as sampled, numbers mean"
-            + " nothing; afterwards each neuron has a place of its own, as far as the data fix it.",
+        "Each dot is a neuron of one draw, coloured by its number. As sampled, numbers mean"
+            + " nothing. After symmetry removal each neuron has its own place, as far as the data"
+            + " determine it.",
         "Bias and first weight of %d neurons in %d draws, before and after symmetry removal."
             .formatted(neurons, which.length),
         new Layout(2, 320),

@@ -1,6 +1,7 @@
 package dev.coset.report;
 
 import dev.coset.posterior.OutputValues;
+import dev.coset.report.MixedValues.OfModel;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Chart.Layout;
@@ -24,12 +25,15 @@ final class Noise {
     if (figures.ofClasses()) {
       return Optional.empty();
     }
-    double[][] noise = ofDraws(figures, figures.values(figures.typical(), new double[][] {x}));
+    MixedValues noise = figures.values(new double[][] {x});
     String input = OneInput.name(figures);
     var panel =
         Panel.of(
-            "", Axis.exact(input), axis(figures), marks(noise, OneInput.inUnits(figures, x), true));
-    return varies(noise)
+            "",
+            Axis.exact(input),
+            axis(figures),
+            marks(figures, noise, OneInput.inUnits(figures, x), true));
+    return varies(figures, noise)
         ? Optional.of(chart("along " + input, "", Layout.ONE, List.of(panel)))
         : Optional.empty();
   }
@@ -39,16 +43,16 @@ final class Noise {
     boolean varies = false;
     List<Panel> panels = new ArrayList<>();
     for (Inputs column : dependence.strongest()) {
-      double[][] noise = ofDraws(figures, dependence.of(column));
-      varies |= varies(noise);
+      MixedValues noise = dependence.of(column);
+      varies |= varies(figures, noise);
       panels.add(
           Panel.of(
               column.name(),
               column.axis(),
               axis(figures),
-              marks(noise, column.shown(), column.numeric())));
+              marks(figures, noise, column.shown(), column.numeric())));
     }
-    String others = " as one column changes and the others stay as they are in the data";
+    String others = ", as one column changes and the others stay as they are";
     return varies
         ? Optional.of(chart("against each column", others, Layout.columns(3), panels))
         : Optional.empty();
@@ -58,16 +62,18 @@ final class Noise {
     return Axis.fromZero("sd of the noise of " + figures.target());
   }
 
-  private static List<Mark> marks(double[][] noise, double[] x, boolean numeric) {
-    return BandedLine.ofMean(noise)
-        .marks("mean", Colour.INK, "90% of draws", Colour.SKY, x, numeric);
+  private static List<Mark> marks(
+      RunFigures figures, MixedValues values, double[] x, boolean numeric) {
+    return values
+        .banded(model -> ofDraws(figures, model))
+        .marks("mean", Colour.INK, "model uncertainty (epistemic), 90%", Colour.SKY, x, numeric);
   }
 
   private static Chart chart(String where, String how, Layout layout, List<Panel> panels) {
     return Chart.of(
         "noise",
         "Noise",
-        "The standard deviation of new values about the function%s (aleatoric): what more data would not remove; the band is doubt about the noise itself."
+        "The standard deviation of the noise (aleatoric)%s. More data do not reduce it. The band is the model uncertainty about it."
             .formatted(how),
         "Standard deviation of the noise %s, with the band that holds 90%% of draws."
             .formatted(where),
@@ -75,21 +81,26 @@ final class Noise {
         panels);
   }
 
-  /** (draw, point): what each draw alone takes for noise, in the units of the data. */
-  private static double[][] ofDraws(RunFigures figures, OutputValues values) {
+  /** The noise of each draw alone, (draw, point), in the units of the data. */
+  private static double[][] ofDraws(RunFigures figures, OfModel model) {
+    OutputValues values = model.values();
     double[][] noise = new double[values.draws()][values.points()];
     for (int g = 0; g < noise.length; g++) {
       var one =
-          figures.inUnits(
-              new OutputValues(
-                  new double[][][] {values.outputs()[g]}, new double[][] {values.nuisance()[g]}));
+          new OfModel(
+                  model.posterior(),
+                  new OutputValues(
+                      new double[][][] {values.outputs()[g]},
+                      new double[][] {values.nuisance()[g]}),
+                  1)
+              .predictive(figures.scaling());
       Arrays.setAll(noise[g], point -> one.number(point).aleatoric());
     }
     return noise;
   }
 
-  private static boolean varies(double[][] noise) {
-    return Arrays.stream(noise)
+  private static boolean varies(RunFigures figures, MixedValues values) {
+    return Arrays.stream(values.ofDraws(model -> ofDraws(figures, model)))
         .map(Arrays::stream)
         .map(of -> of.summaryStatistics())
         .anyMatch(of -> of.getMax() - of.getMin() > NO_CHANGE * of.getMax());

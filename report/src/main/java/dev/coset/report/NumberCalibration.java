@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where numbers fell in their predictive distributions. */
+/** Where observed numbers lie in their predictive distributions. */
 final class NumberCalibration {
   private static final int MOST_ROWS = 2000;
 
@@ -42,8 +42,8 @@ final class NumberCalibration {
         calibration.quantiles(),
         "pit",
         "Share below predicted quantiles",
-        "How many observed values lie below each predicted quantile. On the diagonal the quantiles"
-            + " can be trusted. Above it they are too high, below it too low.",
+        "The share of observed values below each predicted quantile. Above the diagonal quantiles"
+            + " are too high, below it too low.",
         "predicted quantile",
         "share of rows below it",
         "quantiles");
@@ -55,10 +55,10 @@ final class NumberCalibration {
         calibration.coverage(),
         "coverage",
         "Coverage of central intervals",
-        "How many observed values lie inside each central interval. On the diagonal the intervals"
-            + " can be trusted. Below it they are too narrow, above it too wide.",
-        "share the interval should hold",
-        "share it held",
+        "The share of observed values inside each central interval. Below the diagonal intervals"
+            + " are too narrow, above it too wide.",
+        "nominal level of the interval",
+        "share of rows inside",
         "intervals");
   }
 
@@ -78,9 +78,8 @@ final class NumberCalibration {
     return Chart.of(
             id,
             title,
-            caption
-                + " A calibrated model leaves the bands of both charts with a probability of 1%.",
-            "%d of %d %s lie outside the band, tested on %d independent rows or groups of rows; probability of both charts' largest deviation in a calibrated model: %s."
+            caption + " A calibrated model stays inside the band with probability 99%.",
+            "%d of %d %s lie outside the band, on %d independent rows or groups of rows; p = %s for both charts."
                 .formatted(outside, curve.share().length, levels, calibration.units(), p),
             Panel.of(
                 "",
@@ -88,7 +87,7 @@ final class NumberCalibration {
                 Axis.between(up, 0, 1, 0.2),
                 List.of(
                     new Mark.Band(
-                        "99% joint band if calibrated",
+                        "99% band if calibrated",
                         Colour.ORANGE, 0.25, curve.nominal(), curve.low(), curve.high()),
                     new Mark.Line("calibrated", Colour.GREY, 1, 1.5, true, ends, ends),
                     new Mark.Line("test rows", Colour.BLUE, curve.nominal(), curve.share()))))
@@ -114,15 +113,14 @@ final class NumberCalibration {
     return Chart.of(
             "residuals",
             "Residuals against predictions",
-            "What the prediction left over of each test row: an even cloud about 0 is well; a fan"
-                + " means that the noise grows, a bend that something was not learnt, and dots far"
-                + " out are rows to look at.",
-            "Observed less predicted %s of %d test rows, against what was predicted."
+            "An even cloud about 0 is good. A fan means that the noise grows, a bend that the model"
+                + " misses a trend. Look at rows that are far out.",
+            "Observed minus predicted %s of %d test rows, against the prediction."
                 .formatted(figures.target(), n),
             Panel.of(
                 "",
                 Axis.linear("predicted " + figures.target()),
-                Axis.linear("observed less predicted"),
+                Axis.linear("observed minus predicted"),
                 List.of(
                     new Mark.Rule("", Colour.GREY, false, 0),
                     new Mark.Points(
@@ -152,9 +150,9 @@ final class NumberCalibration {
     return Chart.of(
         "sharpness",
         "Sharpness",
-        "Widths of 90% intervals: of calibrated models the one with the narrower intervals knows"
-            + " more; the dashed line is the width without any model.",
-        "Histogram of interval widths; median %s, without a model %s, in units of %s."
+        "Widths of the 90% intervals of test rows. Of two calibrated models the one with narrower"
+            + " intervals is better. The dashed line is the interval of a constant prediction.",
+        "Histogram of interval widths; median %s, of a constant prediction %s, in units of %s."
             .formatted(Numbers.text(median), Numbers.text(plain), figures.target()),
         Panel.of(
             "",
@@ -162,7 +160,7 @@ final class NumberCalibration {
             Axis.count("rows"),
             List.of(
                 Histogram.of("test rows", Colour.BLUE, width),
-                new Mark.Rule("without a model", Colour.VERMILLION, true, plain))));
+                new Mark.Rule("constant prediction", Colour.VERMILLION, true, plain))));
   }
 
   private static double width(PointSummary summary) {

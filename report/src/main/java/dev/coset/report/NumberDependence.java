@@ -2,7 +2,6 @@ package dev.coset.report;
 
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.Predictive;
-import dev.coset.posterior.OutputValues;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
 import dev.coset.report.chart.Chart.Layout;
@@ -23,9 +22,9 @@ final class NumberDependence {
     return Chart.of(
         "dependence",
         "Dependence on each column",
-        "The prediction as one column changes and the others stay as they are in the data: orange"
-            + " is doubt about the function, blue the spread of new values, and grey what becomes"
-            + " of single rows; where these go different ways, columns act together."
+        "The mean prediction as one column changes and the others stay as they are. Orange is model"
+            + " uncertainty (epistemic); blue adds the noise (aleatoric). Grey lines are single"
+            + " rows; where they are not parallel, columns interact."
             + dependence.note(),
         "Partial dependence of %s on %d columns, strongest first, with 90%% bands."
             .formatted(figures.target(), columns.size()),
@@ -35,8 +34,8 @@ final class NumberDependence {
 
   /** The mean with 90% bands: of the function, and of new values about it. */
   private static Panel panel(RunFigures figures, Inputs column, Dependence dependence) {
-    OutputValues values = dependence.of(column);
-    Predictive predictive = figures.inUnits(values);
+    MixedValues values = dependence.of(column);
+    Predictive predictive = values.predictive(figures.scaling());
     int n = predictive.points();
     double[] mean = new double[n];
     double[] low = new double[n];
@@ -48,10 +47,10 @@ final class NumberDependence {
       low[v] = interval[0];
       high[v] = interval[1];
     }
-    var f = BandedLine.of(mean, ShownFunction.of(figures).getFirst().ofDraws().apply(values));
+    BandedLine f = values.banded(ShownFunction.of(figures).getFirst().ofDraws());
     double[] x = column.shown();
-    String noise = "90% of new values (aleatoric and epistemic)";
-    String function = "90% of functions (epistemic)";
+    String noise = "new values, 90%";
+    String function = "model uncertainty (epistemic), 90%";
     List<Mark> marks = new ArrayList<>();
     if (column.numeric()) {
       double[][] rows =

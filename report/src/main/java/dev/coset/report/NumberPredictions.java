@@ -13,7 +13,6 @@ import dev.coset.report.chart.PredictiveFan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 
 /** What is predicted of a target that is a number. */
 final class NumberPredictions {
@@ -29,8 +28,14 @@ final class NumberPredictions {
         predictive.summaries(PredictiveFan.probabilities(), figures.threads()).stream()
             .map(PointSummary::quantiles)
             .toList();
-    List<Mark> marks =
-        new ArrayList<>(PredictiveFan.marks(OneInput.inUnits(figures, x), quantiles));
+    double[] shown = OneInput.inUnits(figures, x);
+    List<Mark> marks = new ArrayList<>(PredictiveFan.marks(shown, quantiles));
+    BandedLine f =
+        figures.values(new double[][] {x}).banded(ShownFunction.of(figures).getFirst().ofDraws());
+    marks.add(
+        marks.size() - 1, // below the median
+        new Mark.Band(
+            "model uncertainty (epistemic), 90%", Colour.ORANGE, 0.55, shown, f.low(), f.high()));
     marks.add(data(figures, "training rows", Colour.INK, figures.posterior().data()));
     if (figures.hasTest()) {
       marks.add(data(figures, "test rows", Colour.VERMILLION, figures.test()));
@@ -38,8 +43,8 @@ final class NumberPredictions {
     return Chart.of(
         "predictive",
         "Predictive distribution",
-        "For each input, where new values are expected: half of them in the darkest band, 95% in"
-            + " the widest; it widens where there are no data.",
+        "Where new values are expected along the input: half of them in the darkest blue band, 95%"
+            + " in the widest. Orange is the part that is model uncertainty (epistemic).",
         "Median and central intervals of %s along %s, with the data as dots."
             .formatted(figures.target(), OneInput.name(figures)),
         Panel.of("", Axis.exact(OneInput.name(figures)), Axis.linear(figures.target()), marks));
@@ -66,9 +71,8 @@ final class NumberPredictions {
       low[i] = summaries.get(i).quantiles()[0];
       high[i] = summaries.get(i).quantiles()[1];
     }
-    // The same for both, so that the diagonal is one; an interval may leave the frame.
-    Axis both = Axis.linear("").fit(DoubleStream.concat(Arrays.stream(y), Arrays.stream(mean)));
-    double[] ends = {both.low(), both.high()};
+    Axis across = Axis.linear("observed " + figures.target()).fit(Arrays.stream(y));
+    double[] ends = {across.low(), across.high()};
     String which = figures.hasTest() ? "test" : "training";
     long missed = 0;
     double[][] in = {nans(n), nans(n)};
@@ -82,25 +86,18 @@ final class NumberPredictions {
     List<Mark> marks = new ArrayList<>();
     marks.add(new Mark.Intervals("90% interval", Colour.SKY, 0.45, y, low, high));
     marks.add(new Mark.Line("predicted as observed", Colour.GREY, 1, 1.5, true, ends, ends));
-    marks.add(new Mark.Points("inside its interval", Colour.BLUE, 0.9, 5, in[0], in[1]));
+    marks.add(new Mark.Points("observed inside", Colour.BLUE, 0.9, 5, in[0], in[1]));
     if (missed > 0) {
-      marks.add(new Mark.Points("outside", Colour.VERMILLION, 1, 6, out[0], out[1]));
+      marks.add(new Mark.Points("observed outside", Colour.VERMILLION, 1, 6, out[0], out[1]));
     }
     return Chart.of(
         "observed",
         "Predicted against observed",
-        "Each dot is a %s row, with its 90%% interval: near the diagonal the prediction is right, and intervals should reach it nine times in ten%s."
-            .formatted(
-                which,
-                figures.hasTest() ? "" : ", and more often, since these rows were learnt from"),
+        "Each dot is a %s row with its 90%% interval. On the dashed line the prediction is exact. Nine in ten intervals should reach it%s."
+            .formatted(which, figures.hasTest() ? "" : ", or more, since these are training rows"),
         "%d %s rows, of which %d lie outside their 90%% interval.".formatted(n, which, missed),
         Layout.SQUARE,
-        List.of(
-            new Panel(
-                "",
-                both.labelled("observed " + figures.target()),
-                both.labelled("predicted " + figures.target()),
-                marks)));
+        List.of(Panel.of("", seen -> across, Axis.linear("predicted " + figures.target()), marks)));
   }
 
   private static double[] nans(int n) {

@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -20,13 +22,13 @@ final class Page {
   private static final String ECHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
   /** Shown below what is wider than the page. */
-  private static final String HINT =
-      "<p class=\"hint\">Scroll sideways to see the rest \u2192</p>\n";
+  private static final String HINT = "<p class=\"hint\">Scroll sideways for more \u2192</p>\n";
 
   private final String title;
   private final String source;
   private final List<Section> sections;
   private final StringBuilder out = new StringBuilder();
+  private String heading = "h3"; // of tables and code
 
   Page(String title, String source, List<Section> sections) {
     this.title = title;
@@ -35,7 +37,16 @@ final class Page {
   }
 
   String html() {
-    sections.forEach(this::add);
+    for (int i = 0; i < sections.size(); i++) {
+      if (beginsAdvanced(i)) {
+        out.append(resource("advanced.html"));
+      }
+      add(sections.get(i));
+      if (sections.get(i).advanced()
+          && (i + 1 == sections.size() || !sections.get(i + 1).advanced())) {
+        out.append("</details>\n");
+      }
+    }
     String body = out.toString();
     String page = resource("report.html");
     // One pass over the template: what is put in is never searched for places.
@@ -54,7 +65,7 @@ final class Page {
       case "title" -> escape(title);
       case "source" -> escape(source);
       case "style" -> resource("report.css") + resource("whatif.css");
-      case "script" -> resource("report.js");
+      case "script" -> resource("report.js") + threshold();
       case "echarts" -> resource(ECHARTS);
       case "navigation" -> navigation();
       case "body" -> body;
@@ -66,10 +77,20 @@ final class Page {
 
   private String navigation() {
     var links = new StringBuilder();
-    for (Section section : sections) {
-      links.append("<a href=\"#%s\">%s</a>\n".formatted(section.id(), escape(section.title())));
+    for (int i = 0; i < sections.size(); i++) {
+      Section section = sections.get(i);
+      if (beginsAdvanced(i)) {
+        links.append("<a href=\"#advanced\">Advanced</a>\n");
+      }
+      if (!section.advanced()) {
+        links.append("<a href=\"#%s\">%s</a>\n".formatted(section.id(), escape(section.title())));
+      }
     }
     return links.toString();
+  }
+
+  private boolean beginsAdvanced(int i) {
+    return sections.get(i).advanced() && (i == 0 || !sections.get(i - 1).advanced());
   }
 
   private String data() {
@@ -84,11 +105,19 @@ final class Page {
     return inScript(JsonMapper.shared().writeValueAsString(array));
   }
 
+  private String threshold() {
+    return sections.stream()
+            .flatMap(section -> section.blocks().stream())
+            .anyMatch(Block.Threshold.class::isInstance)
+        ? resource("threshold.js")
+        : "";
+  }
+
   /** The posterior and the scripts that ask it, where there is one. */
   private String whatIf() {
     for (Section section : sections) {
       for (Block block : section.blocks()) {
-        if (block instanceof Block.WhatIf(var run)) {
+        if (block instanceof Block.WhatIf(var run, var order)) {
           return "<script type=\"application/octet-stream\" id=\"posterior\">%s</script>\n<script>\n%s%s%s</script>\n"
               .formatted(
                   Base64.getEncoder().encodeToString(run.bytes()),
@@ -123,6 +152,17 @@ final class Page {
     switch (block) {
       case Block.Figure figure -> add(figure.chart());
       case Block.Text text -> format("<p class=\"empty\">%s</p>\n", prose(text.text()));
+      case Block.Card(var card) -> {
+        out.append("<details class=\"card\" open><summary>The card</summary>\n");
+        for (ModelCard.Part part : card.parts()) {
+          format("<h3>%s</h3>\n", escape(part.title()));
+          heading = "h4";
+          part.blocks().forEach(this::add);
+          heading = "h3";
+        }
+        out.append("</details>\n");
+      }
+      case Block.Advice advice -> add(advice);
       case Block.Facts facts -> {
         out.append("<dl class=\"facts\">\n");
         for (Block.Fact fact : facts.facts()) {
@@ -136,14 +176,29 @@ final class Page {
       case Block.Table table -> add(table);
       case Block.Rows(var table) -> add(table);
       case Block.WhatIf whatIf -> {
-        format("<p>%s</p>\n", prose(WhatIfSection.told(whatIf.run())));
-        out.append(resource("whatif.html"));
+        out.append(resource("whatif.html").replace("{{order}}", whatIf.order().toString()));
+        format("<p class=\"soft\">%s</p>\n", prose(WhatIfSection.told(whatIf.run())));
       }
-      case Block.Code code ->
+      case Block.Threshold threshold ->
           format(
-              "<h3>%s</h3>\n<pre tabindex=\"0\"><code>%s</code></pre>\n",
-              escape(code.title()), escape(code.text()));
+              "<div id=\"threshold-form\" data-threshold=\"%s\"></div>\n",
+              escape(JsonMapper.shared().writeValueAsString(threshold)));
+      case Block.Code code -> {
+        if (!code.title().isEmpty()) {
+          format("<%s>%s</%s>\n", heading, escape(code.title()), heading);
+        }
+        format("<pre tabindex=\"0\"><code>%s</code></pre>\n", escape(code.text()));
+      }
     }
+  }
+
+  private void add(Block.Advice advice) {
+    String severity = advice.severity().name().toLowerCase(Locale.ROOT);
+    format(
+        "<dl class=\"advice %s\">\n"
+            + "<div><dt>Can I trust them?</dt><dd><strong>%s</strong>%s</dd></div>\n",
+        severity, escape(advice.answer()), escape(advice.verdict()));
+    format("<div><dt>What to do</dt><dd>%s</dd></div>\n</dl>\n", prose(advice.action()));
   }
 
   private void add(Chart chart) {
@@ -163,17 +218,28 @@ final class Page {
             + "</figure>\n");
   }
 
-  /** What is well is folded away. */
+  /** Problems are in view; notes and passed checks are folded away. */
   private void findings(List<Finding> findings) {
-    var well = findings.stream().filter(f -> f.severity() == Finding.Severity.OK).toList();
-    list(findings.stream().filter(f -> f.severity() != Finding.Severity.OK).toList());
-    if (!well.isEmpty()) {
-      format(
-          "<details class=\"well\"><summary>%d check%s passed</summary>\n",
-          well.size(), well.size() == 1 ? "" : "s");
-      list(well);
-      out.append("</details>\n");
+    list(only(Finding.Severity.WARNING, findings));
+    List<Finding> notes = only(Finding.Severity.NOTE, findings);
+    List<Finding> passed = only(Finding.Severity.OK, findings);
+    if (notes.isEmpty() && passed.isEmpty()) {
+      return;
     }
+    format(
+        "<details class=\"folded\"><summary>%s</summary>\n",
+        Stream.of(
+                notes.isEmpty() ? "" : Words.count(notes.size(), "note"),
+                passed.isEmpty() ? "" : Words.count(passed.size(), "check") + " passed")
+            .filter(words -> !words.isEmpty())
+            .collect(Collectors.joining(", ")));
+    list(notes);
+    list(passed);
+    out.append("</details>\n");
+  }
+
+  private static List<Finding> only(Finding.Severity severity, List<Finding> findings) {
+    return findings.stream().filter(f -> f.severity() == severity).toList();
   }
 
   private void list(List<Finding> findings) {
@@ -191,7 +257,10 @@ final class Page {
   }
 
   private void add(Block.Table table) {
-    format("<h3>%s</h3>\n<p>%s</p>\n", escape(table.title()), escape(table.meaning()));
+    format("<%s>%s</%s>\n", heading, escape(table.title()), heading);
+    if (!table.meaning().isEmpty()) {
+      format("<p>%s</p>\n", escape(table.meaning()));
+    }
     format(
         "<div class=\"scroll\" role=\"region\" aria-label=\"%s\"><table>\n<thead><tr>",
         escape(table.title()));
@@ -213,7 +282,7 @@ final class Page {
 
   private static boolean numeric(Block.Table table, int column) {
     return table.rows().stream()
-        .allMatch(row -> row.get(column).matches("[<\u2212\\d., e%():-]*|missing"));
+        .allMatch(row -> row.get(column).matches("([<\u2212\\d., e%():-]|to)*|missing"));
   }
 
   static String escape(String text) {

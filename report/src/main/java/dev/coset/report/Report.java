@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * All that a practitioner should see of a run. The same run gives the same bytes: nothing of the
- * clock or the machine is in it.
+ * A run as a page: scores, predictions, calibration, diagnostics. The same run gives the same
+ * bytes: nothing of the clock or the machine is in it.
  */
 public final class Report {
   private final String title;
@@ -34,7 +34,7 @@ public final class Report {
   }
 
   /** How many parts {@link #of(Mixture, int, Consumer)} begins. */
-  public static final int PARTS = RunFigures.PARTS + 2 + 8;
+  public static final int PARTS = RunFigures.PARTS + 2 + 11;
 
   /**
    * Reads a run as it is now; it need not be complete.
@@ -52,7 +52,7 @@ public final class Report {
    */
   public static Report of(Mixture run, int threads, Consumer<String> begins) {
     if (run.parts().size() > 1) {
-      run.requireDraws(); // the models only predict together
+      run.requireDraws(); // no model predicts alone
     }
     begins.accept("scores and diagnostics");
     return of(run, Assessment.of(run, threads), threads, begins);
@@ -64,39 +64,53 @@ public final class Report {
     RunFigures figures = RunFigures.of(run, assessment, threads, begins);
     begins.accept("dependence");
     Optional<Dependence> dependence = Dependence.of(figures);
-    Map<String, Supplier<Section>> sections = new LinkedHashMap<>();
-    sections.put("verdict", () -> VerdictSection.of(figures));
-    sections.put("predictions", () -> PredictionsSection.of(figures, dependence));
-    sections.put("what if", () -> WhatIfSection.of(run, threads));
-    sections.put("calibration", () -> CalibrationSection.of(figures));
-    sections.put("convergence", () -> ConvergenceSection.of(figures));
-    sections.put("functions of modes", () -> ModesSection.of(figures, dependence));
-    sections.put("sampler", () -> SamplerSection.of(figures));
-    sections.put("provenance", () -> ProvenanceSection.of(figures));
+    Map<String, Supplier<Optional<Section>>> sections = new LinkedHashMap<>();
+    sections.put("verdict", () -> Optional.of(VerdictSection.of(figures)));
+    sections.put("predictions", () -> Optional.of(PredictionsSection.of(figures, dependence)));
+    sections.put("what if", () -> Optional.of(WhatIfSection.of(run, dependence, threads)));
+    sections.put("calibration", () -> Optional.of(CalibrationSection.of(figures)));
+    sections.put("threshold", () -> ThresholdSection.of(figures));
+    sections.put("model", () -> Optional.of(ModelSection.of(figures)));
+    sections.put("convergence", () -> advanced(ConvergenceSection.of(figures)));
+    sections.put("functions of modes", () -> advanced(ModesSection.of(figures, dependence)));
+    sections.put("sampler", () -> advanced(SamplerSection.of(figures)));
+    sections.put("configuration", () -> advanced(ConfigurationSection.of(figures)));
+    sections.put("model card", () -> Optional.of(section(ModelCard.of(run, assessment))));
     List<Section> done = new ArrayList<>();
     sections.forEach(
         (name, section) -> {
           begins.accept(name);
-          done.add(section.get());
+          section.get().ifPresent(done::add);
         });
     return new Report(
         "Predicting " + figures.target(), run.lead().manifest().source().name(), done);
+  }
+
+  private static Optional<Section> advanced(Section section) {
+    return Optional.of(section.inAdvanced());
+  }
+
+  private static Section section(ModelCard card) {
+    return new Section(
+        "card",
+        "Model card",
+        "What others need to know before they use the model. 'coset card' writes it as Markdown.",
+        List.of(new Block.Card(card)));
   }
 
   /** What a compressed run can show, which has no chains: a form that asks it. */
   public static Report of(CompressedRun run) {
     var missing =
         new Block.Text(
-            "This is the page of a compressed run, which keeps no chains. What its predictions are"
-                + " worth, how they came about and how far they can be trusted is in the report of"
-                + " the run it was made from.");
+            "This is the page of a compressed run, which keeps no chains. The report of the"
+                + " original run has its scores, calibration and diagnostics.");
     return new Report(
         "Predicting " + run.encoding().target().name(),
         run.source(),
         List.of(
             WhatIfSection.of(run),
             new Section(
-                "missing", "What is not here", "A run's folder has more.", List.of(missing))));
+                "missing", "Not in this page", "The folder of a run has more.", List.of(missing))));
   }
 
   /** The same without rows of the data; charts still show single values. */
@@ -107,19 +121,15 @@ public final class Report {
         sections.stream()
             .map(
                 section ->
-                    new Section(
-                        section.id(),
-                        section.title(),
-                        section.lead(),
-                        section.blocks().stream().map(Report::withoutRows).toList()))
+                    section.with(section.blocks().stream().map(Report::withoutRows).toList()))
             .toList());
   }
 
   private static Block withoutRows(Block block) {
     return switch (block) {
-      case Block.WhatIf(var run) -> new Block.WhatIf(run.withoutRows());
+      case Block.WhatIf(var run, var order) -> new Block.WhatIf(run.withoutRows(), order);
       case Block.Rows(var table) ->
-          new Block.Text(table.title() + ": left out of this page with all rows of the data.");
+          new Block.Text(table.title() + ": not in this page, which has no rows of the data.");
       default -> block;
     };
   }

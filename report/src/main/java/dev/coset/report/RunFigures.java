@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.data.Points;
+import dev.coset.data.TargetScaling;
 import dev.coset.data.Targets;
 import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.ChainConvergence;
@@ -13,8 +14,8 @@ import dev.coset.modes.Findings;
 import dev.coset.posterior.Draws;
 import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
-import dev.coset.predictive.Scores;
 import dev.coset.predictive.TestRows;
+import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Svg;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
@@ -26,20 +27,18 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * What several sections tell of a run, computed once. Of very many draws or rows some stand for
- * all, evenly picked, where a figure is only drawn; scores and diagnostics are of all.
+ * What several sections show of a run, computed once. Charts show at most some draws and rows,
+ * evenly picked; scores and diagnostics are of all.
  *
- * @param run the heaviest model, of which all but scores and predictions tell
- * @param draws of all finished chains
- * @param some at most so many of them as a figure takes
+ * @param run the highest-weight model
+ * @param draws of all its finished chains
+ * @param some at most so many of them as a chart takes
  * @param test rows as the network sees them; there may be none
- * @param diagnostics empty where no chain has finished
- * @param tested what was said of test rows; empty where there are no draws or no test rows
- * @param verdict on all of it
  * @param findings modes of {@code some}; empty where there are fewer than two
  */
 record RunFigures(
     Mixture mixture,
+    Assessment assessment,
     RunStore run,
     Study study,
     Draws draws,
@@ -47,10 +46,6 @@ record RunFigures(
     Points test,
     List<ChainOutcome.Finished> finished,
     List<ChainOutcome.Failed> failed,
-    ChainConvergence convergence,
-    Optional<RunDiagnostics> diagnostics,
-    Optional<TestRows> tested,
-    Verdict verdict,
     Optional<Findings> findings,
     int threads) {
   private static final int MOST_DRAWS = 1500;
@@ -79,6 +74,7 @@ record RunFigures(
         some.count() < 2 ? Optional.empty() : Optional.of(modes(study, some, test, threads));
     return new RunFigures(
         mixture,
+        assessment,
         run,
         study,
         draws,
@@ -86,10 +82,6 @@ record RunFigures(
         test,
         only(ChainOutcome.Finished.class, run),
         only(ChainOutcome.Failed.class, run),
-        assessment.convergence(),
-        assessment.lead(),
-        assessment.test(),
-        assessment.verdict(),
         findings,
         threads);
   }
@@ -110,12 +102,31 @@ record RunFigures(
     return run.outcomes().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
+  ChainConvergence convergence() {
+    return assessment.convergence();
+  }
+
+  /** Diagnostics of the highest-weight model; empty where no chain has finished. */
+  Optional<RunDiagnostics> diagnostics() {
+    return assessment.lead();
+  }
+
+  /** Predictions of the test rows; empty where there are no draws or no test rows. */
+  Optional<TestRows> tested() {
+    return assessment.test();
+  }
+
+  Verdict verdict() {
+    return assessment.verdict();
+  }
+
   Posterior posterior() {
     return study.posterior();
   }
 
-  Optional<Scores> scores() {
-    return tested.map(TestRows::scores);
+  Optional<TestScores> testScores() {
+    return tested()
+        .map(rows -> new TestScores(rows, verdict().baselines(), target(), scaling().deviation()));
   }
 
   boolean hasTest() {
@@ -132,14 +143,9 @@ record RunFigures(
     return hasTest() ? study.split().test() : study.split().train();
   }
 
-  /** At most so many draws of the heaviest model that count alike and stand for all. */
-  Draws typical(int most) {
-    return mixture.parts().getFirst().draws().resampled(most);
-  }
-
-  /** As many of them as a figure takes. */
-  Draws typical() {
-    return typical(MOST_DRAWS);
+  /** What some draws of all models compute at points, as many as a chart takes. */
+  MixedValues values(double[][] x) {
+    return MixedValues.of(mixture, MOST_DRAWS, x, threads);
   }
 
   /** What some draws of all models say of the target at points, in the units of the data. */
@@ -149,13 +155,21 @@ record RunFigures(
         .map(study.scaling().target()::original);
   }
 
-  /** What outputs say of the target, in the units of the data. */
-  Predictive inUnits(OutputValues values) {
-    return posterior().likelihood().predictive(values).map(study.scaling().target()::original);
+  /** What draws of the highest-weight model compute at points. */
+  MixedValues values(Draws of, double[][] x) {
+    return MixedValues.of(posterior(), OutputValues.of(posterior(), of, x, threads));
   }
 
-  OutputValues values(Draws of, double[][] x) {
-    return OutputValues.of(posterior(), of, x, threads);
+  TargetScaling scaling() {
+    return study.scaling().target();
+  }
+
+  /** Says of which of several models a section is; empty where there is one. */
+  String ofLead() {
+    Mixture.Part lead = mixture.parts().getFirst();
+    return mixture.parts().size() == 1
+        ? ""
+        : " of model %s (weight %s)".formatted(lead.name(), Numbers.text(lead.weight(), 2));
   }
 
   String target() {

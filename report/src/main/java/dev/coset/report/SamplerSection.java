@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** How the chains went: for those who want to know why something is slow or odd. */
+/** What the sampler says of chains and draws. */
 final class SamplerSection {
   private static final int MOST_FAILURES = 20;
   private static final int MOST_CHAINS = 1500;
@@ -47,8 +47,8 @@ final class SamplerSection {
     }
     return new Section(
         "sampler",
-        "Sampler",
-        "How the chains went: step sizes, trajectories, energies, time, failures.",
+        "Sampler" + figures.ofLead(),
+        "Step sizes, trajectories, energies, time and failures of the chains.",
         blocks);
   }
 
@@ -63,9 +63,8 @@ final class SamplerSection {
     return Chart.of(
         "chains",
         "Chain by chain",
-        "Each dot is a chain; those far from the others are worth a look: a tiny step or a low log"
-            + " density marks a chain that got stuck.",
-        "%d chains, %s seconds of work in all; step sizes from %s to %s."
+        "Each dot is a chain. A tiny step size or a low log density marks a chain that is stuck.",
+        "%d chains, %s seconds of computing in all; step sizes from %s to %s."
             .formatted(
                 all.size(),
                 Numbers.text(seconds),
@@ -80,7 +79,7 @@ final class SamplerSection {
                         "mean log density",
                         shown,
                         f -> mean(f.draws().logDensity())),
-                    panel("Work", "gradients", shown, ChainOutcome.Finished::gradients),
+                    panel("Gradients", "gradients", shown, ChainOutcome.Finished::gradients),
                     panel("Time", "seconds", shown, ChainOutcome::seconds)),
                 own(figures).stream()
                     .map(
@@ -93,7 +92,7 @@ final class SamplerSection {
             .toList());
   }
 
-  /** What the run's sampler tells and another need not. */
+  /** Statistics that only some samplers have. */
   private static List<Statistic> own(RunFigures figures) {
     return figures.run().manifest().statistics().statistics().stream()
         .filter(statistic -> !OF_ALL.contains(statistic.name()))
@@ -140,7 +139,7 @@ final class SamplerSection {
             "draws",
             "Draw by draw",
             sentences(findings, finding -> finding.severity() == Severity.OK)
-                .orElse("Draws far from the others are worth a look."),
+                .orElse("Look at draws that are far from the others."),
             "%d draws, %d of them divergent, %s gradients a draw."
                 .formatted(
                     draws.count(), statistics.divergences(), Numbers.text(statistics.meanSteps())),
@@ -182,7 +181,7 @@ final class SamplerSection {
   private static Block failures(List<ChainOutcome.Failed> failed) {
     return new Block.Table(
         "Failed chains",
-        "These chains gave no draws and are left out of everything%s."
+        "These chains have no draws and are ignored%s."
             .formatted(
                 failed.size() > MOST_FAILURES
                     ? "; the first %d of %d".formatted(MOST_FAILURES, failed.size())

@@ -1,6 +1,6 @@
 package dev.coset.report;
 
-import dev.coset.posterior.OutputValues;
+import dev.coset.report.MixedValues.OfModel;
 import dev.coset.report.chart.Axis;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.function.Function;
  * @param axis on which it is drawn
  * @param ofDraws (draw, point), in the units of the data
  */
-record ShownFunction(String name, Axis.Request axis, Function<OutputValues, double[][]> ofDraws) {
+record ShownFunction(String name, Axis.Request axis, Function<OfModel, double[][]> ofDraws) {
 
   /** The one of a number; of classes, one for each that figures show. */
   static List<ShownFunction> of(RunFigures figures) {
@@ -27,7 +27,10 @@ record ShownFunction(String name, Axis.Request axis, Function<OutputValues, doub
     return new ShownFunction(
         "",
         Axis.linear(figures.target()),
-        values -> Arrays.stream(values.output(0)).map(figures::original).toArray(double[][]::new));
+        model ->
+            Arrays.stream(model.values().output(0))
+                .map(figures::original)
+                .toArray(double[][]::new));
   }
 
   private static ShownFunction probability(RunFigures figures, int k) {
@@ -35,10 +38,10 @@ record ShownFunction(String name, Axis.Request axis, Function<OutputValues, doub
     return new ShownFunction(
         name,
         Axis.between("probability of " + name, 0, 1, 0.2),
-        values -> {
-          var predictive = figures.inUnits(values);
-          double[][] p = new double[values.draws()][values.points()];
-          for (int point = 0; point < values.points(); point++) {
+        model -> {
+          var predictive = model.predictive(figures.scaling());
+          double[][] p = new double[model.values().draws()][model.values().points()];
+          for (int point = 0; point < model.values().points(); point++) {
             var classes = predictive.classes(point);
             for (int g = 0; g < p.length; g++) {
               p[g][point] = classes.probabilityOf(g, k);

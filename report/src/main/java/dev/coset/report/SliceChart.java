@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Whether predictions come true in every slice of the test rows, not only on the whole. */
+/** Calibration in parts of the test rows, not only on the whole. */
 final class SliceChart {
   private static final double CONFIDENCE = 0.95;
   private static final int MOST_PANELS = 12;
@@ -49,15 +49,14 @@ final class SliceChart {
     long off = slices.all().stream().filter(slices::isOff).count();
     return Chart.of(
             "slices",
-            classes ? "Right by slices" : "Coverage by slices",
+            classes ? "Accuracy in parts of the data" : "Coverage in parts of the data",
             (classes
-                    ? "How often the class named was right, and how often it should have been,"
-                        + " among rows that have something in common"
-                    : "How many rows their 90% intervals hold among those that have something in"
-                        + " common, such as the quarter with the largest predictions")
-                + ": strokes are 95% intervals, and a slice is marked where chance does not explain"
-                + " it, as many as were looked at.",
-            "%d slices of the test rows by %d properties; %d of them are further off than chance explains."
+                    ? "How often the predicted class was right in parts of the test rows (black),"
+                        + " and how often it should be (grey)."
+                    : "The share of rows inside their 90% intervals, in parts of the test rows,"
+                        + " such as the quarter with the largest predictions.")
+                + " Strokes are 95% confidence intervals. Red marks what chance does not explain.",
+            "%d parts of the test rows by %d properties; chance does not explain %d of them."
                 .formatted(slices.all().size(), by.size(), off),
             Layout.columns(3),
             panels)
@@ -76,13 +75,13 @@ final class SliceChart {
     marks.add(new Mark.Intervals("95% interval", Colour.SKY, 0.8, x, low, high));
     if (figures.ofClasses()) {
       double[] expected = of.stream().mapToDouble(Slice::expected).toArray();
-      marks.add(new Mark.Points("as foretold", Colour.GREY, 1, 9, x, expected));
+      marks.add(new Mark.Points("as predicted", Colour.GREY, 1, 9, x, expected));
     } else {
       marks.add(new Mark.Rule("90%", Colour.GREY, false, of.getFirst().expected()));
     }
     marks.add(
         new Mark.Points(
-            figures.ofClasses() ? "right" : "held",
+            figures.ofClasses() ? "right" : "inside",
             Colour.INK,
             1,
             7,
@@ -90,7 +89,8 @@ final class SliceChart {
             shares(of, slices, false)));
     if (of.stream().anyMatch(slices::isOff)) {
       marks.add(
-          new Mark.Points("not by chance", Colour.VERMILLION, 1, 9, x, shares(of, slices, true)));
+          new Mark.Points(
+              "not explained by chance", Colour.VERMILLION, 1, 9, x, shares(of, slices, true)));
     }
     return Panel.of(
         by, Axis.named("", of.stream().map(Slice::label).toList()), axis(slices), marks);

@@ -7,73 +7,86 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The rows whose class the functions dispute most: where more data would teach most. */
+/** The rows whose class the model is least sure of for lack of data: the largest epistemic part. */
 final class UncertainClassRows {
   private UncertainClassRows() {}
 
-  /** What is said of one of the shown rows. */
-  private record Doubt(
-      int place, int mostProbable, double probability, double entropy, double information) {
-    static Doubt of(int place, ClassProbabilities classes) {
-      int best = classes.mostProbable();
-      return new Doubt(
-          place, best, classes.probability(best), classes.entropy(), classes.mutualInformation());
+  /** What is said of one of the shown rows, by its place among them. */
+  private record Uncertain(int place, double entropy, double information) {
+
+    /** The share of the uncertainty that is the model's. */
+    double epistemic() {
+      return entropy > 0 ? information / entropy : 0;
     }
   }
 
   static Block.Rows of(RunFigures figures) {
-    List<Doubt> doubts = doubts(figures);
-    long disputed = doubts.stream().filter(d -> 2 * d.information > d.entropy).count();
+    List<Uncertain> all = all(figures);
+    long mostly = all.stream().filter(u -> u.epistemic() > 0.5).count();
     List<String> header =
         new ArrayList<>(
             List.of(
-                "row",
-                "observed",
-                "most probable",
-                "its probability",
-                "entropy",
-                "mutual information"));
+                "row", "predicted", "probability", "90% of draws", "epistemic part", "observed"));
     header.addAll(FirstColumns.names(figures));
+    List<Uncertain> worst =
+        all.stream()
+            .sorted(Comparator.comparing(u -> -u.information))
+            .limit(UncertainRows.SHOWN)
+            .toList();
+    var predictive =
+        figures.predictive(
+            figures.shownRows().select(worst.stream().mapToInt(Uncertain::place).toArray()).x());
     List<List<String>> cells = new ArrayList<>();
-    doubts.stream()
-        .sorted(Comparator.comparing(d -> -d.information))
-        .limit(UncertainRows.SHOWN)
-        .forEach(
-            d -> {
-              int row = figures.shownRowNumbers()[d.place];
-              List<String> line = new ArrayList<>();
-              line.add(String.valueOf(row + 1));
-              line.add(figures.className((int) figures.study().data().target()[row]));
-              line.add(figures.className(d.mostProbable));
-              line.add(Numbers.percent(d.probability));
-              line.add(Numbers.text(d.entropy));
-              line.add(Numbers.text(d.information));
-              line.addAll(FirstColumns.values(figures, row));
-              cells.add(line);
-            });
+    for (int i = 0; i < worst.size(); i++) {
+      ClassProbabilities classes = predictive.classes(i);
+      int best = classes.mostProbable();
+      BandedLine of = banded(classes, best);
+      int row = figures.shownRowNumbers()[worst.get(i).place];
+      List<String> line = new ArrayList<>();
+      line.add(String.valueOf(row + 1));
+      line.add(figures.className(best));
+      line.add(Numbers.percent(classes.probability(best)));
+      line.add(Numbers.percent(of.low()[0]) + " to " + Numbers.percent(of.high()[0]));
+      line.add(Numbers.percent(worst.get(i).epistemic()));
+      line.add(figures.className((int) figures.study().data().target()[row]));
+      line.addAll(FirstColumns.values(figures, row));
+      cells.add(line);
+    }
     return new Block.Rows(
         new Block.Table(
-            "Most uncertain rows",
-            "At these %s rows the functions of the posterior dispute the class most, by the mutual information of class and function, in nats: rows like them would teach the model most. At %d of %s, doubt about the function exceeds chance: it is more than half of the entropy.%s"
+            "Rows with the largest model uncertainty",
+            "More rows like these %s rows would improve the model most. Model uncertainty (epistemic) is more than half of the entropy at %d of %s.%s"
                 .formatted(
                     figures.hasTest() ? "test" : "training",
-                    disputed,
-                    VerdictSection.count(doubts.size(), "row"),
+                    mostly,
+                    Words.count(all.size(), "row"),
                     FirstColumns.note(figures)),
             header,
             cells));
   }
 
-  private static List<Doubt> doubts(RunFigures figures) {
+  /** The probability of a class, and where that of 90% of the draws lies. */
+  private static BandedLine banded(ClassProbabilities classes, int k) {
+    double[][] each = new double[classes.size()][1];
+    double[] weights = new double[each.length];
+    for (int g = 0; g < each.length; g++) {
+      each[g][0] = classes.probabilityOf(g, k);
+      weights[g] = classes.weight(g);
+    }
+    return BandedLine.of(each, weights);
+  }
+
+  private static List<Uncertain> all(RunFigures figures) {
     Points rows = figures.shownRows();
-    List<Doubt> doubts = new ArrayList<>();
+    List<Uncertain> all = new ArrayList<>();
     for (int from = 0; from < rows.count(); from += UncertainRows.CHUNK) {
       var chunk = rows.range(from, Math.min(rows.count(), from + UncertainRows.CHUNK));
       var predictive = figures.predictive(chunk.x());
       for (int i = 0; i < chunk.count(); i++) {
-        doubts.add(Doubt.of(from + i, predictive.classes(i)));
+        ClassProbabilities classes = predictive.classes(i);
+        all.add(new Uncertain(from + i, classes.entropy(), classes.mutualInformation()));
       }
     }
-    return doubts;
+    return all;
   }
 }

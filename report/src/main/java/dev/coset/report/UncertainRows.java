@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The rows whose functions differ most: where more data would teach most. */
+/** The rows with the largest model uncertainty. */
 final class UncertainRows {
   static final int SHOWN = 10;
   static final int CHUNK = 2048;
@@ -28,9 +28,10 @@ final class UncertainRows {
             .sorted(Comparator.comparing(i -> -summaries.get(i).epistemic()))
             .limit(SHOWN)
             .toList();
-    long doubtful = summaries.stream().filter(s -> s.epistemic() > s.aleatoric()).count();
+    long uncertain = summaries.stream().filter(s -> s.epistemic() > s.aleatoric()).count();
     List<String> header =
-        new ArrayList<>(List.of("row", "observed", "predicted", "noise (sd)", "doubt (sd)"));
+        new ArrayList<>(
+            List.of("row", "model uncertainty (sd)", "noise (sd)", "predicted", "observed"));
     header.addAll(FirstColumns.names(figures));
     double[] target = figures.study().data().target();
     double greatest =
@@ -50,21 +51,21 @@ final class UncertainRows {
       int row = figures.shownRowNumbers()[i];
       List<String> line = new ArrayList<>();
       line.add(String.valueOf(row + 1));
-      line.add(fine.apply(target[row]));
-      line.add(fine.apply(s.mean()));
-      line.add(coarse.apply(s.aleatoric()));
       line.add(coarse.apply(s.epistemic()));
+      line.add(coarse.apply(s.aleatoric()));
+      line.add(fine.apply(s.mean()));
+      line.add(fine.apply(target[row]));
       line.addAll(FirstColumns.values(figures, row));
       cells.add(line);
     }
     return new Block.Rows(
         new Block.Table(
-            "Rows with most epistemic uncertainty",
-            "At these %s rows the functions of the posterior differ most: rows like them would teach the model most. At %s of %s, doubt about the function exceeds the noise.%s"
+            "Rows with the largest model uncertainty",
+            "More rows like these %s rows would improve the model most. Model uncertainty (epistemic) exceeds the noise (aleatoric) at %s of %s.%s"
                 .formatted(
                     figures.hasTest() ? "test" : "training",
-                    doubtful,
-                    VerdictSection.count(summaries.size(), "row"),
+                    uncertain,
+                    Words.count(summaries.size(), "row"),
                     FirstColumns.note(figures)),
             header,
             cells));

@@ -9,6 +9,7 @@ import dev.coset.store.KeptRows;
 import dev.coset.store.Mixture;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** The posterior inside the page, and a form that asks it. */
@@ -27,30 +28,41 @@ final class WhatIfSection {
 
   private static final Block UNKNOWN =
       new Block.Text(
-          "The page cannot evaluate this likelihood: 'coset predict' predicts new rows.");
+          "The page cannot evaluate this likelihood. Predict new rows with 'coset predict'.");
 
   private WhatIfSection() {}
 
-  static Section of(Mixture run, int threads) {
-    return of(block(run, threads));
+  /**
+   * Of a run.
+   *
+   * @param dependence that orders the columns, if there is any
+   */
+  static Section of(Mixture run, Optional<Dependence> dependence, int threads) {
+    return of(block(run, dependence.map(WhatIfSection::order).orElse(List.of()), threads));
+  }
+
+  /** The places of the columns, the most important first. */
+  private static List<Integer> order(Dependence dependence) {
+    return dependence.sensitivity().columns().stream()
+        .map(of -> dependence.encoding().columns().indexOf(of.column().column()))
+        .toList();
   }
 
   /** Of a run that is compressed already. */
   static Section of(CompressedRun run) {
     boolean known = run.models().stream().allMatch(model -> KNOWN.contains(model.likelihood()));
-    return of(known ? new Block.WhatIf(run) : UNKNOWN);
+    return of(known ? new Block.WhatIf(run, List.of()) : UNKNOWN);
   }
 
   private static Section of(Block block) {
     return new Section(
         "whatif",
         "What if",
-        "What the model says of a row of your own, at once: change a value and see the prediction"
-            + " move.",
+        "Change a value of a row and see what the model predicts.",
         List.of(block));
   }
 
-  private static Block block(Mixture run, int threads) {
+  private static Block block(Mixture run, List<Integer> order, int threads) {
     if (!run.hasDraws()) {
       return new Block.Text("There are no draws yet to predict with.");
     }
@@ -63,39 +75,36 @@ final class WhatIfSection {
         CompressedRun small = Compression.ofAtMost(MOST_DRAWS, run, bound, true, threads);
         if (small.loss().train().mean() > BOUNDS[BOUNDS.length - 1]) {
           return new Block.Text(
-              "The draws differ so much that %d of them cannot stand for all in this page: 'coset predict' predicts new rows."
+              "The draws differ too much for %d of them to stand for all in this page. Predict new rows with 'coset predict'."
                   .formatted(small.draws()));
         }
         if (small.bytes().length <= MOST_BYTES) {
-          return new Block.WhatIf(small);
+          return new Block.WhatIf(small, order);
         }
       }
       return new Block.Text(
-          "The network is too large for its draws to travel in this page: 'coset predict' predicts"
-              + " new rows.");
+          "The network is too large for this page. Predict new rows with 'coset predict'.");
     } catch (InputException e) {
       return new Block.Text("The draws are not in this page: " + e.getMessage());
     }
   }
 
-  /** What the page holds and what it lost, a sentence each. */
+  /** What the page holds, and what the compression lost. */
   static String told(CompressedRun run) {
     CompressionLoss loss = run.loss();
     KeptRows rows = run.rows();
     return String.format(
         Locale.ROOT,
-        "The posterior is inside this page: %d weighted draws stand for %d. Their predictions lose"
-            + " %.2g nats on average at training rows (Kullback-Leibler, largest %.2g) and %.2g at"
-            + " %s. %s",
+        "%d weighted draws inside this page stand for all %d of the run. Predictions of %s differ"
+            + " by %.2g on average and %.2g at most (Kullback-Leibler divergence). %s",
         run.draws(),
         run.drawn(),
-        loss.train().mean(),
-        loss.train().max(),
+        loss.freshAreTest() ? "test rows" : "rows like the training rows",
         loss.fresh().mean(),
-        loss.freshAreTest() ? "test rows" : "inputs made up of training rows",
+        loss.fresh().max(),
         rows == null
             ? "The page contains no rows of the data; its charts show single values."
-            : "The page contains %d %s of the data; 'coset report --no-rows' leaves them out."
+            : "The page contains %d %s of the data; 'coset report --no-rows' omits them."
                 .formatted(
                     rows.count(),
                     (rows.test() ? "test row" : "training row") + (rows.count() == 1 ? "" : "s")));

@@ -1,5 +1,5 @@
 // Predicts by the draws of a compressed run: what 'coset predict' computes of the same file, in
-// the same double precision. Knows nothing of the page.
+// the same double precision. Uses nothing of the page.
 var coset = (function () {
   "use strict";
 
@@ -18,7 +18,7 @@ var coset = (function () {
     var view = new DataView(buffer);
     var magic = String.fromCharCode.apply(null, new Uint8Array(buffer, 0, 8));
     if (magic !== "COSETRUN" || view.getInt32(8, true) !== 1) {
-      throw new Error("This is no compressed run of a format that the page knows.");
+      throw new Error("The page cannot read this format of a compressed run.");
     }
     var length = view.getInt32(12, true);
     var run = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 16, length)));
@@ -231,8 +231,18 @@ var coset = (function () {
     });
     return {
       probabilities: probabilities, best: best, entropy: entropy, aleatoric: expected,
-      epistemic: Math.max(0, entropy - expected)
+      epistemic: Math.max(0, entropy - expected),
+      interval: function (k) { return interval(logs.map(function (log) { return Math.exp(log[k]); }), weights); }
     };
+  }
+
+  // Between which 90% of weighted values lie.
+  function interval(values, weights) {
+    var order = values.map(function (_, g) { return g; }).sort(function (a, b) { return values[a] - values[b]; });
+    return [0.05, 0.95].map(function (p) {
+      var below = 0;
+      return values[order.find(function (g) { return (below += weights[g]) >= p - 1e-12; })];
+    });
   }
 
   // A mixture of normals of the target or, on a logarithmic scale, of its logarithm.
@@ -256,7 +266,7 @@ var coset = (function () {
       }, 0));
     }
     var noise = rootMeanSquare(function (of) { return of.sd; });
-    var doubt = rootMeanSquare(function (of) { return of.mean - mean; });
+    var epistemic = rootMeanSquare(function (of) { return of.mean - mean; });
     function cdf(z) {
       return average(function (part) { return normalCdf((z - part.mean) / part.sd); });
     }
@@ -281,7 +291,7 @@ var coset = (function () {
       return finite(log ? Math.exp(z) : z);
     }
     return {
-      mean: mean, aleatoric: noise, epistemic: doubt, sd: finite(Math.hypot(noise, doubt)),
+      mean: mean, aleatoric: noise, epistemic: epistemic, sd: finite(Math.hypot(noise, epistemic)),
       quantile: quantile,
       density: function (y) {
         if (!log) return density(y);

@@ -9,6 +9,8 @@
   var drawn = []; // {chart, element, instance, selected}
   var DASHES = "path://M0 0h6v2h-6zM10 0h6v2h-6z";
   var MOST_SQUARE = 560; // pixels
+  var FIRST_PANELS = 2; // on a phone
+  var PHONE = 520; // pixels; no wider is a chart there
   var MANY = 4000; // marks beyond which a canvas is quicker than SVG
 
   // What is printed is light.
@@ -194,12 +196,19 @@
     return 1;
   }
 
+  /** On a phone a chart begins with its first panels. */
+  function firstPanels(entry, width) {
+    var chart = entry.chart;
+    return entry.all || printing || width > PHONE || chart.shape !== "wide" || chart.panels.length <= FIRST_PANELS + 1
+      ? chart : Object.assign({}, chart, { panels: chart.panels.slice(0, FIRST_PANELS) });
+  }
+
   function layout(chart, width) {
     var n = chart.panels.length;
     var columns = chart.shape === "matrix" ? chart.columns : Math.max(1, Math.min(chart.columns, n, Math.floor(width / 260)));
     var rows = Math.ceil(n / columns);
     var side = width / columns;
-    return { columns: columns, rows: rows, side: side, height: chart.shape !== "wide" ? side : printing ? Math.min(chart.height, 250) : chart.height };
+    return { columns: columns, rows: rows, side: side, height: chart.shape !== "wide" ? side : Math.min(chart.height, printing || width <= PHONE ? 250 : chart.height) };
   }
 
   /** Names with a small one of what each stands for. */
@@ -322,12 +331,15 @@
   }
 
   function draw(entry) {
+    if (entry.element.closest("details:not([open])")) return; // drawn once it is seen
     var outer = entry.element.parentElement;
     var width = outer.clientWidth;
     if (printing) width = Math.min(width, 680);
     if (entry.chart.shape === "square") width = Math.min(width, MOST_SQUARE);
     if (entry.chart.shape === "matrix") width = Math.max(Math.min(width, printing ? 600 : 820), 60 * entry.chart.columns);
-    var made = option(entry.chart, width);
+    var chart = firstPanels(entry, width);
+    var made = option(chart, width);
+    more(entry, chart);
     entry.element.style.width = width + "px";
     entry.element.style.height = made.height + "px";
     if (!entry.instance) {
@@ -336,12 +348,28 @@
         panel.marks.forEach(function (mark) { size += markSize(mark); });
       });
       entry.instance = echarts.init(entry.element, null, { renderer: size > MANY ? "canvas" : "svg", width: width, height: made.height });
+      // A chart that is drawn anew keeps what its reader chose.
+      entry.instance.on("legendselectchanged", function (event) { entry.selected = event.selected; });
     } else {
       entry.instance.resize({ width: width, height: made.height });
     }
     if (made.option.legend) made.option.legend.selected = entry.selected;
     entry.instance.setOption(made.option, { notMerge: true });
     entry.width = width;
+  }
+
+  /** A button for the panels that are not drawn. */
+  function more(entry, chart) {
+    if (entry.more) entry.more.hidden = chart === entry.chart;
+    if (entry.more || chart === entry.chart) return;
+    entry.more = document.createElement("button");
+    entry.more.type = "button";
+    entry.more.textContent = "Show all " + entry.chart.panels.length + " panels";
+    entry.more.addEventListener("click", function () {
+      entry.all = true;
+      draw(entry);
+    });
+    entry.element.parentElement.after(entry.more);
   }
 
   /** The columns of a mark's table, with their headings. */
@@ -423,8 +451,6 @@
     var entry = { chart: chart, element: element, instance: null, selected: undefined };
     drawn.push(entry);
     draw(entry);
-    // A chart that is drawn anew keeps what its reader chose.
-    entry.instance.on("legendselectchanged", function (event) { entry.selected = event.selected; });
     var details = element.closest("figure").querySelector("details");
     details.addEventListener("toggle", function () {
       var into = details.querySelector("div");
@@ -448,6 +474,50 @@
 
   hints();
 
+  var advanced = document.getElementById("advanced");
+  if (advanced) {
+    advanced.addEventListener("toggle", function () {
+      drawn.forEach(function (entry) { if (!entry.instance) draw(entry); });
+      hints();
+    });
+  }
+
+  /** A link to what lies in a closed part opens it. */
+  function open() {
+    var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var closed = target && target.closest("details:not([open])");
+    if (!closed) return;
+    closed.open = true;
+    target.scrollIntoView();
+  }
+
+  window.addEventListener("hashchange", open);
+  open();
+
+  var nav = document.querySelector("nav");
+  function scrolls() {
+    nav.classList.toggle("more", nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 4);
+  }
+  nav.addEventListener("scroll", scrolls);
+  nav.addEventListener("click", function () { setTimeout(open); }); // the same link again
+  scrolls();
+
+  var card = document.getElementById("card");
+  if (card) {
+    var print = document.createElement("button");
+    print.type = "button";
+    print.textContent = "Print this card";
+    var body = card.querySelector("details");
+    body.open = window.innerWidth > 600;
+    print.addEventListener("click", function () {
+      body.open = true;
+      document.body.classList.add("only-card");
+      window.print();
+      document.body.classList.remove("only-card");
+    });
+    card.querySelector(".lead").after(print);
+  }
+
   var waiting = 0;
   window.addEventListener("resize", function () {
     clearTimeout(waiting);
@@ -455,9 +525,14 @@
       if (printing) return;
       drawn.forEach(draw);
       hints();
+      scrolls();
     }, 120);
   });
   dark.addEventListener("change", function () { drawn.forEach(draw); });
-  window.addEventListener("beforeprint", function () { printing = true; drawn.forEach(draw); });
+  window.addEventListener("beforeprint", function () {
+    printing = true;
+    if (card) card.querySelector("details").open = true;
+    drawn.forEach(draw);
+  });
   window.addEventListener("afterprint", function () { printing = false; drawn.forEach(draw); });
 })();

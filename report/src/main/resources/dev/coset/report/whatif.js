@@ -6,6 +6,7 @@
   var place = document.getElementById("whatif-form");
   if (!place) return;
   var SHOWN_COLUMNS = 12;
+  var SHOWN_ON_A_PHONE = 4;
   var SHOWN_CLASSES = 12;
   var SHOWN_ROWS = 200;
   var SHOWN_OUTSIDE = 5;
@@ -19,6 +20,8 @@
   var target = run.encoding.target;
   var scaling = run.scaling.target;
   var controls = columns.map(control);
+  var ordered = JSON.parse(place.dataset.order); // columns, the most important first
+  columns.forEach(function (_, c) { if (ordered.indexOf(c) < 0) ordered.push(c); });
 
   function bytes(base64) {
     var text = atob(base64.trim());
@@ -74,7 +77,7 @@
     var range = rangeOf(column, c);
     var slider = element("input", box);
     slider.type = "range";
-    slider.min = coset.warped(column.warp, range[0]); // as the network sees it: tails are drawn in
+    slider.min = coset.warped(column.warp, range[0]); // as the network sees it: outliers compressed (asinh)
     slider.max = coset.warped(column.warp, range[1]);
     slider.step = "any";
     slider.setAttribute("aria-label", column.name + ", within the training range");
@@ -156,11 +159,13 @@
       }
       select.addEventListener("input", function () { start(select.selectedIndex); });
     }
-    controls.slice(0, SHOWN_COLUMNS).forEach(function (control) { place.appendChild(control.box); });
-    if (controls.length > SHOWN_COLUMNS) {
+    var most = window.innerWidth < 600 ? SHOWN_ON_A_PHONE : SHOWN_COLUMNS;
+    if (ordered.length <= most + 1) most = ordered.length;
+    ordered.slice(0, most).forEach(function (c) { place.appendChild(controls[c].box); });
+    if (ordered.length > most) {
       var more = element("details", place);
-      element("summary", more, (controls.length - SHOWN_COLUMNS) + " more columns");
-      controls.slice(SHOWN_COLUMNS).forEach(function (control) { more.appendChild(control.box); });
+      element("summary", more, (ordered.length - most) + " more columns");
+      ordered.slice(most).forEach(function (c) { more.appendChild(controls[c].box); });
     }
   }
 
@@ -192,7 +197,7 @@
         + ". It lies outside by up to " + number(said.extrapolation) + " standard deviations of a feature.");
     }
     if (said.unlike) {
-      far.push("It has another value of what was left out as constant, which predictions do not heed.");
+      far.push("It has another value of a column that was constant in training. The model ignores that column.");
     }
     warning.textContent = far.join(" ");
     warning.hidden = !far.length;
@@ -234,13 +239,12 @@
     var greatest = Math.max(Math.abs(said.mean), Math.abs(q[0]), Math.abs(q[4]));
     function written(value) { return number(value, greatest); }
     fact(list, "mean", written(said.mean));
-    fact(list, "median", written(q[2]));
     fact(list, "50% interval", written(q[1]) + " to " + written(q[3]));
     fact(list, "90% interval", written(q[0]) + " to " + written(q[4]));
-    fact(list, "noise (sd)", written(said.aleatoric));
-    fact(list, "not knowing (sd)", written(said.epistemic));
+    fact(list, "noise (aleatoric), sd", written(said.aleatoric));
+    fact(list, "model uncertainty (epistemic), sd", written(said.epistemic));
     out.appendChild(curve(said, q, Math.min(720, Math.max(280, out.clientWidth))));
-    element("p", out, "Density of " + target.name + ": the line is the mean, the darkest part holds 50%, with the next 90%.")
+    element("p", out, "Density of " + target.name + ". The line is the mean. The two darker parts are the 50% and 90% intervals.")
       .className = "whatif-key";
   }
 
@@ -314,10 +318,8 @@
 
   function showClasses(said, out) {
     var list = facts(out);
-    fact(list, "most probable", target.levels[said.best]);
-    fact(list, "entropy (nats)", number(said.entropy));
-    fact(list, "of it chance", number(said.aleatoric));
-    fact(list, "of it not knowing", number(said.epistemic));
+    fact(list, "predicted class", target.levels[said.best]);
+    fact(list, "its probability", percent(said.probabilities[said.best]));
     var order = said.probabilities.map(function (_, k) { return k; });
     if (order.length > SHOWN_CLASSES) {
       order.sort(function (a, b) { return said.probabilities[b] - said.probabilities[a]; });
@@ -331,8 +333,19 @@
       var bar = element("meter", row);
       bar.value = said.probabilities[k];
       bar.setAttribute("aria-label", "probability of " + target.levels[k]);
-      element("b", row, (100 * said.probabilities[k]).toFixed(1) + "%");
+      element("b", row, percent(said.probabilities[k]));
+      element("small", row, intervalText(said, k));
     });
+    element("p", out, "Probability of each class of " + target.name
+      + ", with the interval that holds 90% of the draws: model uncertainty (epistemic).").className = "whatif-key";
+  }
+
+  function percent(p) {
+    return (100 * p).toFixed(1) + "%";
+  }
+
+  function intervalText(said, k) {
+    return said.interval(k).map(percent).join(" to ");
   }
 
   // Predictions of a file's rows: the columns that 'coset predict' writes.
@@ -382,8 +395,8 @@
     }
     var notes = [count(made.rows.length, "row") + " predicted."];
     if (table.filled) notes.push(count(table.filled, "missing cell") + " filled in as in training.");
-    if (table.unknown) notes.push(count(table.unknown, "cell") + " of text that training never saw.");
-    if (made.unlike) notes.push(count(made.unlike, "row") + " with another value of what was left out as constant.");
+    if (table.unknown) notes.push(count(table.unknown, "cell") + " of text that training did not see.");
+    if (made.unlike) notes.push(count(made.unlike, "row") + " with another value of a column that was constant in training.");
     if (made.outside.some(function (of) { return of.length > 0; })) notes.push(outsideSentence(made.outside));
     if (made.rows.length > SHOWN_ROWS) notes.push("The first " + SHOWN_ROWS + " are shown.");
     element("p", out, notes.join(" "));
@@ -409,7 +422,7 @@
   function take(file) {
     if (file.size > MOST_BYTES) {
       document.getElementById("whatif-table").textContent =
-        "The file has " + file.size + " bytes, more than a page can take: use 'coset predict'.";
+        "The file has " + file.size + " bytes, too many for this page. Use 'coset predict'.";
       return;
     }
     file.text().then(function (text) { drop(text, file.name); });

@@ -93,7 +93,7 @@ class AccessibilityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal, true", "heteroscedastic, false", "three, true"})
+  @CsvSource({"normal, true", "heteroscedastic, false", "two, false", "three, true"})
   void noRuleOfAxeIsBrokenOnAPhoneOrADesktop(String kind, boolean darkPhone) throws Exception {
     Path page = page(kind);
     Browser browser = BROWSER.get();
@@ -135,8 +135,8 @@ class AccessibilityTest {
     browser.run(
         "whatif.drop(%s, 'new.csv')".formatted(JsonMapper.shared().writeValueAsString(rows)));
     browser.run(
-        "document.querySelectorAll('details.well, #observed details, #reliability details')"
-            + ".forEach(d => d.open = true)");
+        "document.querySelectorAll('details.folded, #advanced, details.card, #observed details,"
+            + " #reliability details').forEach(d => d.open = true)");
     // What stays on the screen would cover what axe scrolls to.
     browser.run(
         "document.querySelectorAll('nav, .whatif-said').forEach(e => e.style.position = 'static')");
@@ -175,7 +175,7 @@ class AccessibilityTest {
     visit(browser, page("normal"), 390, false);
     assertMoves(browser, ".skip", "Enter", "location.hash");
     assertMoves(browser, "nav a:last-child", "Enter", "location.hash");
-    assertMoves(browser, "details.well summary", "Enter", "find('details.well').open");
+    assertMoves(browser, "details.folded summary", "Enter", "find('details.folded').open");
     assertMoves(browser, "#observed summary", "Enter", "find('#observed details').open");
     String hidden = "echarts.getInstanceByDom(find('#observed .chart')).getOption().legend[0]";
     assertMoves(
@@ -190,6 +190,18 @@ class AccessibilityTest {
     assertMoves(browser, "#whatif-5", "ArrowUp", answer);
     assertMoves(
         browser, "#predictions .scroll.wide", "ArrowRight", "document.activeElement.scrollLeft");
+  }
+
+  @Test
+  void keysMoveTheThreshold() throws Exception {
+    Browser browser = BROWSER.get();
+    visit(browser, page("two"), 390, false);
+    String answer = "find('#threshold-form').textContent";
+    assertMoves(browser, "#threshold-at", "ArrowRight", answer);
+    assertMoves(browser, "#threshold-false", "ArrowUp", "find('#threshold-false').value");
+    assertMoves(browser, "#threshold-miss", "ArrowUp", "find('#threshold-miss').value");
+    String all = "find('#dependence > button').hidden";
+    assertMoves(browser, "#dependence > button", "Enter", all);
   }
 
   private static void assertMoves(Browser browser, String control, String key, String state)

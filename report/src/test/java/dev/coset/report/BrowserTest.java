@@ -131,6 +131,8 @@ class BrowserTest {
     Files.writeString(page, report.html());
     browser.emulate(width, 900, dark);
     browser.visit(page);
+    browser.run("document.querySelectorAll('#advanced').forEach(d => d.open = true)");
+    Thread.sleep(300); // the toggle comes after the script
     JsonNode charts = browser.run(CHARTS);
     assertThat(charts.size()).isEqualTo(report.charts().size()).isPositive();
     for (JsonNode chart : charts) {

@@ -21,6 +21,7 @@ import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -47,7 +48,7 @@ class ClassReportTest {
     Study study = Runs.classes(80, 1, TWO, 0.25, 8, 1);
     Report report = report(study);
     assertThat(ids(report))
-        .contains("probabilities", "functions", "reliability", "lppd")
+        .contains("probabilities", "mode-functions", "reliability", "roc", "lppd")
         .doesNotContain("predictive", "pit", "coverage", "sharpness", "observed", "noise");
     var panels = chart(report, "probabilities").panels();
     assertThat(panels).hasSize(1);
@@ -71,7 +72,7 @@ class ClassReportTest {
     Report report = report(Runs.classes(80, 3, THREE, 0.25, 6, 2));
     assertThat(ids(report)).contains("dependence", "reliability").doesNotContain("observed");
     chart(report, "dependence").panels().forEach(panel -> assertSumToOne(panel.marks()));
-    assertThat(own(report)).contains("Most uncertain rows", "Confusion matrix");
+    assertThat(own(report)).contains("Rows with the largest model uncertainty", "Confusion matrix");
     var ofModes = chart(report, "mode-functions").panels().getFirst();
     assertThat(ofModes.y().label()).startsWith("probability of ");
     assertThat(ofModes.marks().getFirst().ys().filter(Double::isFinite))
@@ -120,24 +121,23 @@ class ClassReportTest {
       Report report = Report.of(run, 1);
       assertThat(facts(report))
           .contains(
-              Numbers.text(scores.lppd()),
               Numbers.percent(classes.accuracy()),
-              Numbers.percent(classes.reliability().calibrationError()),
-              Numbers.text(classes.auroc().orElseThrow()));
+              Numbers.percent(classes.reliability().calibrationError()));
+      assertThat(own(report)).contains("log loss " + Numbers.text(-scores.lppd()));
+      assertThat(chart(report, "roc").meaning())
+          .contains(Numbers.text(classes.auroc().orElseThrow()));
       assertThat(own(report))
-          .contains("always the most frequent class: " + Numbers.percent(classes.majority()));
+          .contains("the most frequent class alone: " + Numbers.percent(classes.majority()));
       var rows = (Mark.Bars) chart(report, "reliability").panels().get(1).marks().getFirst();
       assertThat(rows.height())
           .isEqualTo(Arrays.stream(classes.reliability().points()).asDoubleStream().toArray());
-      var matrix = table(report, "calibration");
-      assertThat(matrix.header()).containsExactly("observed", "no", "yes");
-      for (int k = 0; k < 2; k++) {
-        for (int j = 0; j < 2; j++) {
-          String cell = matrix.rows().get(k).get(j + 1);
-          assertThat(cell.isEmpty() ? 0 : Long.parseLong(cell.replaceFirst(" .*", "")))
-              .isEqualTo(classes.confusion()[k][j]);
-        }
-      }
+      var threshold = blocks(report, "threshold", Block.Threshold.class).getFirst();
+      assertThat(threshold.classes()).isEqualTo(TWO);
+      int half = ThresholdSection.STEPS / 2;
+      assertThat((long) threshold.positives().get(half)).isEqualTo(classes.confusion()[1][1]);
+      assertThat((long) threshold.negatives().get(half)).isEqualTo(classes.confusion()[0][1]);
+      assertThat(threshold.positives().getFirst() + threshold.negatives().getFirst())
+          .isEqualTo(study.test().count());
     }
   }
 
@@ -161,7 +161,7 @@ class ClassReportTest {
   }
 
   @Test
-  void theMostUncertainRowsComeByTheirMutualInformation() {
+  void theMostUncertainRowsAreOrderedByMutualInformation() {
     Study study = Runs.classes(80, 2, THREE, 0.25, 6, 2);
     try (var run = Runs.run(folder.resolve("run"), study)) {
       var table = blocks(Report.of(run, 1), "predictions", Block.Rows.class).getFirst().table();
@@ -169,12 +169,11 @@ class ClassReportTest {
       List<String> expected =
           IntStream.range(0, study.test().count())
               .mapToObj(predictive::classes)
-              .map(c -> c.mutualInformation())
-              .sorted((a, b) -> Double.compare(b, a))
+              .sorted(Comparator.comparing(c -> -c.mutualInformation()))
               .limit(10)
-              .map(Numbers::text)
+              .map(c -> Numbers.percent(c.mutualInformation() / c.entropy()))
               .toList();
-      assertThat(table.rows().stream().map(row -> row.get(5))).isEqualTo(expected);
+      assertThat(table.rows().stream().map(row -> row.get(4))).isEqualTo(expected);
     }
   }
 
@@ -217,7 +216,7 @@ class ClassReportTest {
   void withoutTestRowsTrainingRowsAreShown() {
     Report report = report(Runs.classes(40, 2, THREE, 0, 4, 1));
     assertThat(ids(report)).contains("dependence").doesNotContain("reliability", "lppd");
-    assertThat(own(report)).contains("kept no rows for testing", "At these training rows");
+    assertThat(own(report)).contains("kept no rows for testing", "like these training rows");
     assertGood(report);
   }
 

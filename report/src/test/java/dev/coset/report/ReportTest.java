@@ -59,7 +59,7 @@ class ReportTest {
   void aRunOfOneFeatureShowsTheFanAndTheParameters() {
     Report report = report(Runs.study(80, 1, 0.25, 12, 1));
     assertThat(ids(report))
-        .contains("predictive", "functions", "pit", "coverage", "sharpness", "kl", "unseen")
+        .contains("predictive", "mode-functions", "pit", "coverage", "sharpness", "kl", "unseen")
         .contains("lppd", "marginals", "neurons", "chains", "draws")
         .doesNotContain("observed", "dependence");
     assertThat(report.sections().stream().map(Section::id))
@@ -68,10 +68,12 @@ class ReportTest {
             "predictions",
             "whatif",
             "calibration",
+            "model",
             "convergence",
             "modes",
             "sampler",
-            "provenance");
+            "configuration",
+            "card");
     assertGood(report);
   }
 
@@ -80,7 +82,11 @@ class ReportTest {
     Report report = report(Runs.study(80, 3, 0.25, 6, 5));
     assertThat(ids(report)).contains("observed", "dependence").doesNotContain("predictive");
     assertThat(chart(report, "dependence").panels()).hasSize(3);
-    assertThat(own(report)).contains("Rows with most epistemic uncertainty");
+    assertThat(own(report)).contains("Rows with the largest model uncertainty");
+    Panel observed = chart(report, "observed").panels().getFirst();
+    assertThat(observed.marks().stream().flatMapToDouble(Mark::ys).filter(Double::isFinite))
+        .as("no interval is clipped")
+        .allMatch(y -> y >= observed.y().low() && y <= observed.y().high());
     assertGood(report);
   }
 
@@ -106,7 +112,7 @@ class ReportTest {
       Report report = Report.of(run, 2);
       assertThat(chart(report, "chains").panels())
           .extracting(Panel::title)
-          .containsExactly("Step size", "Log density", "Work", "Time", "Accepted");
+          .containsExactly("Step size", "Log density", "Gradients", "Time", "Accepted");
       assertThat(chart(report, "draws").panels())
           .extracting(Panel::title)
           .containsExactly("Log density", "Accepted");
@@ -144,7 +150,7 @@ class ReportTest {
     assertThat(rows).hasSize(1);
     String cell = ">" + rows.getFirst().getLast() + "</td>";
     assertThat(own(report)).contains(cell);
-    assertThat(own(report.withoutRows())).doesNotContain(cell).contains("left out of this page");
+    assertThat(own(report.withoutRows())).doesNotContain(cell).contains("not in this page");
   }
 
   @Test
@@ -229,7 +235,7 @@ class ReportTest {
     Report report = report(Runs.study(60, 1200, 0.2, 4, 1));
     assertThat(chart(report, "dependence").panels()).hasSize(12);
     assertThat(chart(report, "dependence").meaning())
-        .contains("12 strongest of 1,200 columns, sought among the 64 ");
+        .contains("12 strongest of 1,200 columns, out of the 64 ");
     assertThat(own(report)).contains("The first 6 of 1,200 columns.");
     assertGood(report);
   }

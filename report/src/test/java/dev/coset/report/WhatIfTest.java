@@ -12,6 +12,7 @@ import dev.coset.distribution.NumberDistribution;
 import dev.coset.model.Study;
 import dev.coset.posterior.Likelihood;
 import dev.coset.predictive.Predictor;
+import dev.coset.report.chart.Panel;
 import dev.coset.store.CompressedRun;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -65,7 +67,7 @@ class WhatIfTest {
   }
 
   private static Report report(Mixture run) {
-    return new Report("What if", "a test", List.of(WhatIfSection.of(run, 2)));
+    return new Report("What if", "a test", List.of(WhatIfSection.of(run, Optional.empty(), 2)));
   }
 
   /** What the page has, as a file. */
@@ -206,7 +208,7 @@ class WhatIfTest {
               var said = whatif.at(whatif.controls.map(function (c) { return c.read(); }));
               return {
                 mean: said.mean, density: said.density ? said.density(0.7) : 0,
-                p: said.probabilities || [], far: document.getElementById('whatif-far').hidden,
+                p: said.probabilities || [], interval: said.interval ? said.interval(1) : [], far: document.getElementById('whatif-far').hidden,
                 text: document.getElementById('whatif-answer').textContent,
                 units: Array.from(new Set(Array.from(document.querySelectorAll('#whatif-answer svg text'))
                   .filter(function (t) { return t.textContent !== '0'; })
@@ -220,13 +222,22 @@ class WhatIfTest {
               .isCloseTo(of.mean(), within(1e-6 * Math.abs(of.mean()) + 1e-9));
           assertThat(said.get("density").asDouble())
               .isCloseTo(of.density(0.7), within(1e-6 * of.density(0.7) + 1e-12));
-          assertThat(said.get("text").asString()).contains("noise", "not knowing");
+          assertThat(said.get("text").asString())
+              .contains("noise (aleatoric)", "model uncertainty (epistemic)");
           assertThat(said.get("units").size()).isEqualTo(1);
           assertThat(said.get("units").get(0).asString())
               .isEqualTo(kind.equals("millions") ? "M" : "");
         }
-        case ClassProbabilities of ->
-            assertThat(said.get("p").get(1).asDouble()).isCloseTo(of.probability(1), within(1e-7));
+        case ClassProbabilities of -> {
+          assertThat(said.get("p").get(1).asDouble()).isCloseTo(of.probability(1), within(1e-7));
+          assertThat(said.get("interval").get(0).asDouble())
+              .isCloseTo(quantile(of, 0.05), within(1e-7));
+          assertThat(said.get("interval").get(1).asDouble())
+              .isCloseTo(quantile(of, 0.95), within(1e-7));
+          assertThat(said.get("text").asString())
+              .containsPattern("\\d% to \\d")
+              .doesNotContain("nats", "entropy");
+        }
       }
     }
     slide(browser);
@@ -238,6 +249,42 @@ class WhatIfTest {
         .isTrue();
     assertThat(browser.log("browser")).as("console").isEmpty();
     browser.screenshot(Path.of("target/screenshots/whatif-%s-%d.png".formatted(kind, width)));
+  }
+
+  /** Of the second class's probability over the draws. */
+  private static double quantile(ClassProbabilities of, double p) {
+    var order =
+        IntStream.range(0, of.size())
+            .boxed()
+            .sorted(Comparator.comparing(g -> of.probabilityOf(g, 1)))
+            .toList();
+    double below = 0;
+    for (int g : order) {
+      below += of.weight(g);
+      if (below >= p - 1e-12) {
+        return of.probabilityOf(g, 1);
+      }
+    }
+    throw new AssertionError("The weights sum to " + below);
+  }
+
+  @Test
+  void columnsStandInOrderOfImportance() throws Exception {
+    Report report;
+    try (var run = Runs.run(folder.resolve("run"), Runs.study(80, 5, 0.25, 4, 2))) {
+      report = Report.of(run, 2);
+    }
+    Browser browser = BROWSER.get();
+    visit(browser, report, 1280, false);
+    JsonNode labels =
+        browser.run(
+            """
+            return Array.from(document.querySelectorAll('#whatif-form .whatif-column label'))
+              .slice(1).map(function (label) { return label.textContent; });
+            """);
+    assertThat(labels.valueStream().map(JsonNode::asString))
+        .containsExactlyElementsOf(
+            Pages.chart(report, "dependence").panels().stream().map(Panel::title).toList());
   }
 
   /** The ends of each slider are the training range, also of a column whose tails are drawn in. */

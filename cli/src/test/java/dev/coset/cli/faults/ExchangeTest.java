@@ -25,7 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
 class ExchangeTest {
   private static final List<String> COMMANDS =
       List.of(
-          "resume", "predict", "score", "diagnose", "explain", "symmetry", "compress", "report");
+          "resume",
+          "predict",
+          "score",
+          "diagnose",
+          "explain",
+          "symmetry",
+          "compress",
+          "report",
+          "card");
 
   @TempDir Path folder;
 

@@ -28,10 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KillsTest {
   private static final List<String> COMMANDS =
-      List.of("fit", "extend", "predict", "export", "compress", "report", "symmetry");
+      List.of("fit", "extend", "predict", "export", "compress", "report", "card", "symmetry");
 
   /** Commands that write a file beside the run. */
-  private static final Set<String> WRITERS = Set.of("predict", "export", "compress", "report");
+  private static final Set<String> WRITERS =
+      Set.of("predict", "export", "compress", "report", "card");
 
   @TempDir Path folder;
   private SmallRun small;

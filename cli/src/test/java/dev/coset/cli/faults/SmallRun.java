@@ -102,7 +102,7 @@ public record SmallRun(Path folder) {
     return switch (name) {
       case "predict" -> List.of(name, run, table(), "-o", out(run));
       case "export" -> List.of(name, run, "--format", "csv", "--out", out(run));
-      case "report", "compress" -> List.of(name, run, "-o", out(run));
+      case "report", "card", "compress" -> List.of(name, run, "-o", out(run));
       case "resume" -> List.of(name, run, "--threads", 1, "--no-report");
       case "extend" -> List.of("resume", run, "--chains", CHAINS + 2, "--no-report");
       case "symmetry" -> List.of(name, run, "--threads", 1, "--json");
@@ -119,6 +119,8 @@ public record SmallRun(Path folder) {
     try {
       return switch (name) {
         case "predict", "export" -> Files.readString(out(run));
+        case "card" ->
+            Files.readString(out(run)).replaceAll("(?m)^\\| (computing|waiting) time .*$", "");
         case "compress" -> Arrays.toString(Files.readAllBytes(out(run)));
         case "report", "resume", "extend" -> "";
         default -> result.out().replaceAll("(?m)^.*\"seconds\" :.*$", "");

@@ -120,10 +120,6 @@ public record Axis(
     return Double.parseDouble("1e" + exponent);
   }
 
-  public Axis labelled(String other) {
-    return new Axis(other, logarithmic, low, high, step, names);
-  }
-
   /** Where a value lies between the ends, 0 and 1. */
   double place(double value) {
     return logarithmic

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the run was made from, and how to make it again. */
-final class ProvenanceSection {
-  private ProvenanceSection() {}
+/** All settings of a run. */
+final class ConfigurationSection {
+  private ConfigurationSection() {}
 
   static Section of(RunFigures figures) {
     Manifest manifest = figures.run().manifest();
@@ -58,23 +58,23 @@ final class ProvenanceSection {
           "%s, or %d chains"
               .formatted(
                   until.anyMayBeUnseen()
-                      ? "a predictive that has settled"
-                      : "unseen mass at most " + until.limit(),
+                      ? "convergence of the predictions"
+                      : "probability of new functions at most " + until.limit(),
                   until.mostChains()));
     }
     add(rows, "Coset", "run begun with " + manifest.version() + ", report by " + Version.CURRENT);
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Block.Table(
-            "Configuration",
-            "Draws are bit for bit the same wherever and however often this is run.",
+            "Settings",
+            "The same settings and data give the same draws, bit for bit.",
             List.of("setting", "value"),
             rows));
-    blocks.add(new Block.Code("Do it again", RepeatCommand.of(figures.mixture())));
+    figures.mixture().choice().ifPresent(choice -> blocks.add(ModelSection.candidates(choice)));
     return new Section(
-        "provenance",
-        "Provenance",
-        "All that determines the draws; the same settings and data give the same bytes.",
+        "configuration",
+        "Configuration" + figures.ofLead(),
+        "All settings that determine the draws.",
         blocks);
   }
 
