@@ -15,7 +15,7 @@ final class ReportOptions {
   @Option(
       names = "--no-rows",
       description =
-          "Leave rows of the data out of the report; its charts still show single values.")
+          "Leave out rows of the data in the report. Its charts still show single values.")
   boolean noRows;
 
   /** The report of a run that is complete; where it cannot be made, a warning says so. */
@@ -32,7 +32,7 @@ final class ReportOptions {
     } catch (RuntimeException e) {
       // The run itself is safe and must still be summed up.
       console.warn(
-          "The report could not be made (%s); 'coset report %s --verbose' shows why."
+          "The report could not be written (%s). Run 'coset report %s --verbose' to see why."
               .formatted(e.getMessage(), mixture.folder()));
       return Optional.empty();
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a run has enough chains, in the words of all who say so: there are, once the predictions
- * no longer change. That a further chain might find another explanation of the data is then worth
- * knowing, but no reason for more of them, unless a limit on it was asked for.
+ * no longer change. That a further chain might find another function is then worth knowing, but no
+ * reason for more chains, unless a limit on it was asked for.
  *
  * @param state what is known of the chains
  * @param until the limit that was asked for
@@ -42,10 +42,10 @@ public record EnoughChains(State state, @Nullable Until until) {
           state.chains(), moreChains(ChainConvergence.FEWEST_TO_SETTLE));
     }
     String shift =
-        format("%.2g nats lie between the first half of the chains and all", state.halfToAllKl());
+        format("all chains differ from their first half by %.2g nats", state.halfToAllKl());
     if (!state.settled()) {
       return Message.of(
-          "The predictions have not converged: %s, and %s are wanted. Add chains with %s.",
+          "The predictions have not converged: %s (limit %s). Add chains with %s.",
           shift, ChainConvergence.SETTLED_NATS, moreChains(2 * state.chains()));
     }
     return until != null && isLimitMissed()

@@ -93,13 +93,12 @@ final class MixtureVerdict {
           Command.RESUME.with(Setting.CHAINS.to(ChainConvergence.FEWEST_TO_SETTLE)));
     }
     double nats = 2 * further.get().nats();
-    String distance =
-        format("at most %.2g nats lie between the first half of the chains and all", nats);
+    String distance = format("all chains differ from their first half by at most %.2g nats", nats);
     return nats < ChainConvergence.SETTLED_NATS
         ? Finding.ok("predictive", "The mixture has converged: %s.", distance)
         : Finding.note(
             "predictive",
-            "The mixture has not converged: %s, and %s are wanted. Add chains with %s.",
+            "The mixture has not converged: %s (limit %s). Add chains with %s.",
             distance,
             ChainConvergence.SETTLED_NATS,
             Command.RESUME.with(Setting.CHAINS.to(2 * lead.planned())));

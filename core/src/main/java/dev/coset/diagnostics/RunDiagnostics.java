@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the chains of a run say of themselves, and what to do about it.
+ * Diagnostics of a run's chains, and what to do about them.
  *
  * @param planned the chains the run is to have
  * @param finished the chains that have draws

@@ -89,7 +89,7 @@ final class LaplaceFit {
     double[] get();
   }
 
-  /** Of the entries of theta that vary: as given, or one for all that maximises the evidence. */
+  /** Of the entries of theta that vary: as given, or a single one that maximises the evidence. */
   private double[] priorPrecisions(Eigenvalues eigenvalues) {
     double[] precisions = new double[weights];
     if (settings.priorScale() == PriorScale.AS_GIVEN) {

@@ -94,7 +94,7 @@ final class LikelihoodCurvature {
   SymmetricMatrix exact(int threads) {
     if (!(posterior.likelihood() instanceof NormalLikelihood)) {
       throw new InputException(
-          "The exact curvature is known of the normal likelihood only: choose Gauss-Newton.");
+          "The exact curvature is available for the normal likelihood only: choose Gauss-Newton.");
     }
     double precision = 1 / (nuisance[0] * nuisance[0]);
     var hessian = new SymmetricMatrix(weights() + (noise ? 1 : 0));

@@ -54,7 +54,7 @@ public final class HessianProduct {
     }
   }
 
-  /** Derivatives along a direction of all that the passes compute at a point. */
+  /** Derivatives along a direction of everything the passes compute at a point. */
   private final class Along {
     private final double[] v;
     private final double[][] o = PlainNetwork.neurons(network); // (layer, neuron)

@@ -120,7 +120,7 @@ final class CudaDevice implements Device {
     if (status != 0) {
       throw new UncheckedIOException(
           new IOException(
-              "the GPU %s failed (%s: CUDA error %d), and the chains that it was running are given up; go on with coset resume"
+              "the GPU %s failed (%s: CUDA error %d), and the chains that it was running are lost; continue with coset resume"
                   .formatted(name, function, status)));
     }
   }

@@ -165,7 +165,7 @@ final class DeviceChains {
 
   private static InputException tooLittleMemory(Device device, long has, long needed) {
     return new InputException(
-        "The GPU %s has %.1f GB free, but a chain of this model takes %.1f GB there: take fewer draws, a smaller network, or --engine local."
+        "The GPU %s has %.1f GB free, but a chain of this model takes %.1f GB. Use fewer draws, a smaller network, or --engine local."
             .formatted(device.name(), has * 1e-9, needed * 1e-9));
   }
 
