@@ -17,8 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state what is known of the chains
  * @param until the limit that was asked for
+ * @param planned the chains that the run is to have
+ * @param complete whether none of them is missing; some may have failed
  */
-public record EnoughChains(State state, @Nullable Until until) {
+public record EnoughChains(State state, @Nullable Until until, int planned, boolean complete) {
+
+  /** Of a run where every chain finished. */
+  public EnoughChains(State state, @Nullable Until until) {
+    this(state, until, state.chains(), true);
+  }
 
   public boolean isSo() {
     return state.settled() && !isLimitMissed();
@@ -56,8 +63,11 @@ public record EnoughChains(State state, @Nullable Until until) {
         : Message.of("The predictions have converged: %s.", shift);
   }
 
-  private static Command moreChains(int chains) {
-    return Command.RESUME.with(Setting.CHAINS.to(chains));
+  /** To have so many finished chains, beyond those that failed. */
+  private Command moreChains(int chains) {
+    return complete
+        ? Command.RESUME.with(Setting.CHAINS.to(planned + chains - state.chains()))
+        : Command.RESUME;
   }
 
   /** Whether most chains found a function that none before had. */

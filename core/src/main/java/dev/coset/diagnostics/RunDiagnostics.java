@@ -139,7 +139,8 @@ public record RunDiagnostics(
 
   /** Whether further chains are needed; empty for a single chain. */
   public Optional<EnoughChains> enough() {
-    return convergence.map(state -> new EnoughChains(state, until));
+    return convergence.map(
+        state -> new EnoughChains(state, until, planned, finished + failed.size() == planned));
   }
 
   /** What a practitioner should know, worst first. */
