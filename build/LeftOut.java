@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Says which tests the build left out: a line for each reason that tests gave, and none where all
+ * Says which tests the build skipped: a line for each reason that tests gave, and none where all
  * were run. {@code java LeftOut.java SINCE [TAG]} reads the reports of all modules below the
  * working directory; those written before the build began, at SINCE, belong to another one. Tests
  * with the tag were not to run.
@@ -47,7 +47,7 @@ List<Path> reports(Instant since) throws IOException {
   }
 }
 
-/** One for each test that was left out. */
+/** One for each test that was skipped. */
 List<String> reasons(Path report) throws IOException, XMLStreamException {
   var reasons = new ArrayList<String>();
   try (var in = Files.newInputStream(report)) {

@@ -78,7 +78,9 @@ record WithSample(Services installed, Sample sample) implements Services {
   }
 }
 
-/** Keeps each mutant with the same probability: one draw from its own identity, so always alike. */
+/**
+ * Keeps each mutant with the same probability: one draw from its own identity, so always the same.
+ */
 record Sample(double fraction) implements MutationInterceptorFactory, MutationInterceptor {
   @Override
   public Collection<MutationDetails> intercept(Collection<MutationDetails> mutants, Mutater all) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Makes the vector module of a linked runtime one like any other, of which the JVM does not say at
+ * Makes the vector module of a linked runtime one like any other, so that the JVM does not say at
  * every start that it incubates. jlink takes the flag that has it said so from the JDK, and writes
  * it into the code of a class that describes all modules; there it is cleared, in the file of all
  * modules, which must not be compressed.

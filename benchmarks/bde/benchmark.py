@@ -1,7 +1,7 @@
 """Coset beside scikit-learn-contrib's bde at MILE's settings: same files, splits and networks.
 
 Runs what was not run yet, a core for each fit, then says how the two compare. One setting of Coset
-holds for all cases. A run that was stopped goes on where it was.
+holds for all cases. A run that was stopped resumes where it was.
 """
 
 import argparse

@@ -36,7 +36,7 @@ class Job:
         return {"hidden_layers": hidden, **given, **dict(self.options), "seed": self.seed}
 
     def digest(self):
-        """Of all that decides the result, but for the version."""
+        """Of everything that decides the result, but for the version."""
         which = [self.case, *self.options] if self.system == "coset" else self.bde()
         return hashlib.sha256(json.dumps(which).encode()).hexdigest()[:8]
 
@@ -73,7 +73,7 @@ class Job:
 
 
 class Running:
-    """A job's process, bound to a core; its CPU seconds are all that it used from start to end."""
+    """A job's process, bound to a core; its CPU seconds are those it used from start to end."""
 
     def __init__(self, job, core):
         self.job, self.core = job, core

@@ -72,7 +72,7 @@ def of(rows, facts):
         text += "| %s |\n" % " | ".join(cells)
     lost = sum(bde.lost for _, bde, _ in rows)
     if lost:
-        text += "\n%d of bde's draws were not finite and are left out.\n" % lost
+        text += "\n%d of bde's draws were not finite and are dropped.\n" % lost
     return text + SOURCE.format(**facts)
 
 

@@ -2,7 +2,7 @@
 
 One thing grows at a time, each run is a command of Coset's in a process of its own, and the
 exponent is the slope of the logarithm of processor seconds over the larger half of the sizes.
-Results are kept as they come: a run that was stopped goes on.
+Results are kept as they come: a run that was stopped resumes.
 """
 
 import argparse

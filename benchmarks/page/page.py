@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How long a report takes until it can be used: page.py REPORT.html [times]
 
-A headless Chromium opens the file again and again. All that a page draws is drawn before its load event, so that is when it can be
+A headless Chromium opens the file again and again. A page draws everything before its load event, so that is when it can be
 used: told are milliseconds from the start of navigation to its end, and the CPU milliseconds of the page's main thread, which a busy
 machine does not lengthen. Needs chromium and chromedriver.
 """

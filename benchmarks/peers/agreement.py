@@ -2,7 +2,7 @@
 
 Both systems sample the same model from the same files in double precision: LPPD on the test rows,
 its error by the jackknife over chains, and what is predicted row by row. All on one core; a run
-that was stopped goes on after the last case that it finished, if commit and sizes are the same.
+that was stopped resumes after the last case that it finished, if commit and sizes are the same.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """NumPyro's vectorised NUTS on a GPU: what the paper's run of all chains would take.
 
-All chains of a transition go on together until the longest tree is built, so a transition's time
+All chains of a transition run together until the longest tree is built, so a transition's time
 hardly varies: it is measured from the start of warm-up on, for a while, and multiplied. Compiling
-is left out. Needs JAX with its GPU and NumPyro only.
+is excluded. Needs JAX with its GPU and NumPyro only.
 """
 
 import argparse

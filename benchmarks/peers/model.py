@@ -29,7 +29,7 @@ class Data:
 
 
 def layers(theta, widths):
-    """Cuts theta into [(weights (out, in), biases (out,))], for NumPy and JAX alike."""
+    """Cuts theta into [(weights (out, in), biases (out,))], for both NumPy and JAX."""
     parts, at = [], 0
     for below, width in zip(widths, widths[1:]):
         weights = theta[at : at + width * below].reshape(width, below)

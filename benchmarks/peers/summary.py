@@ -39,7 +39,7 @@ def case_summary(results):
 
 
 def speed(results, system, kind):
-    """The rate in lanes of a kind; Coset runs in all lanes alike."""
+    """The rate in lanes of a kind; Coset runs in every lane."""
 
     def is_it(r):
         return r["system"] == system and (

@@ -6,7 +6,7 @@ NAMES = {"coset": "Coset", "numpyro": "NumPyro", "blackjax": "BlackJAX"}
 WAYS = {"main": "", "rows-first": ", points in rows", "vectorized": ", vectorized chains"}
 
 SPEED = """\
-Leapfrog steps per second on one core, warm-up and draws, compilation left out: median over lanes.
+Leapfrog steps per second on one core, warm-up and draws, without compilation: median over lanes.
 Coset's lead is taken within each lane, where it ran on the same core just before or after; in
 brackets its range over lanes.
 
@@ -15,7 +15,7 @@ brackets its range over lanes.
 """
 
 QUALITY = """\
-Seconds per effective draw, warm-up left out, at the system's best rate above: bulk ESS of the
+Seconds per effective draw, without warm-up, at the system's best rate above: bulk ESS of the
 predictions at the test points (median over points) and of log sigma. "Within": from the sum of the
 single chains' ESS, that is, how fast a chain moves within its mode. LPPD with its Monte Carlo error
 (jackknife over chains); "equal" where Welch's test does not reject at the level {level}.

@@ -1,7 +1,7 @@
 """Coset's default beside what users would pick instead, on real tables and the same splits.
 
 run measures what is not measured yet, then says how all compare; run summary only says it, and
-run tables lists the tables. A run that was stopped goes on where it was.
+run tables lists the tables. A run that was stopped resumes where it was.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Every table of scikit-learn's bundled data through all that a user would do, with no option but the target.
+"""Every table of scikit-learn's bundled data through everything a user would do, with no option but the target.
 
 Prints a line for each command and ends with 1 if one failed; what they said is kept in DIR.
 """

@@ -75,7 +75,7 @@ def standard_error(values):
 
 
 def contests(tables, methods, splits, kept):
-    """Of the tables of which there is something."""
+    """Of the tables that have results."""
     found = [
         Contest(
             table,

@@ -61,7 +61,7 @@ def in_child(measure, limit):
 
 
 def end(child):
-    """With all that it started: it leads a group of its own."""
+    """With every process that it started: it leads a group of its own."""
     try:
         os.killpg(child.pid, signal.SIGKILL)
     except ProcessLookupError:

@@ -31,7 +31,7 @@ class Quantiles:
     """A density known by its quantiles, of the standardised target.
 
     As a function of y, the normal's quantile at F(y) is smooth and for a normal a line: between the
-    quantiles given it is interpolated, beyond them it goes on as a line.
+    quantiles given it is interpolated, beyond them it continues as a line.
     """
 
     mean: np.ndarray  # (row)

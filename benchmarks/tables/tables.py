@@ -1,7 +1,7 @@
 """Real tables that Python packages carry: which, what is predicted, and from what.
 
 Nothing is kept in the checkout and nothing is fetched: files are read inside the packages that pip
-installed. A column from which the target can be computed is left out, so are names of rows; all
+installed. A column from which the target can be computed is dropped, so are names of rows; all
 else is as it came. The choice was made before any method had seen a table.
 """
 
@@ -43,7 +43,7 @@ class Table:
     derive: Callable = lambda frame: frame
 
     def frame(self):
-        """Features and the target; rows without a target are left out."""
+        """Features and the target; rows without a target are dropped."""
         frame = self.derive(READERS.get(self.package, carried)(self))
         frame = frame.drop(columns=list(self.without))
         return frame.dropna(subset=[self.target]).reset_index(drop=True)
@@ -88,7 +88,7 @@ def of_r(table):
 
 
 def large(random):
-    """Many rows of which the truth is known: interactions, and noise that depends on a column."""
+    """Many rows with a known truth: interactions, and noise that depends on a column."""
     x = random.standard_normal((125000, 20)).round(4)
     mean = np.sin(2 * x[:, 0]) * x[:, 1] + x[:, 2] ** 2 / 2 + x[:, 3] * x[:, 4] / 2 + 0.3 * x[:, 5]
     noise = 0.2 * np.exp(0.5 * x[:, 6])
@@ -96,7 +96,7 @@ def large(random):
 
 
 def spectra(random):
-    """Mixtures of four substances at 400 wavelengths, of which two make the target."""
+    """Mixtures of four substances at 400 wavelengths; two of them make the target."""
     at = np.linspace(0, 1, 400)
     centres, widths = np.array([0.2, 0.45, 0.6, 0.8]), np.array([0.05, 0.1, 0.04, 0.15])
     peaks = np.exp(-(((at[:, None] - centres) / widths) ** 2) / 2)
@@ -179,7 +179,7 @@ def tumours(frame):
     return frame.assign(tumour=["kind %d" % kind for kind in kinds["x"]])
 
 
-# For a second look, once the defaults had been settled on those above: counts, curves of one column,
+# For a second look, once the defaults had been chosen on those above: counts, curves of one column,
 # more columns than rows, noise that grows. Chosen before any method had seen them, too.
 FURTHER = (
     numbers("gagurine", "pydataset", "MASS/GAGurine", "GAG"),

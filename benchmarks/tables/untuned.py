@@ -90,7 +90,7 @@ def laplace(problem, data, seed):
     """The network of laplace-torch's regression example, trained with its prior and noise.
 
     That example says that its other way, a posterior around a network that was trained before,
-    cannot mend one that is over- or underfitted: untuned on small tables, many are.
+    cannot fix one that is over- or underfitted: untuned on small tables, many are.
     """
     try:
         import torch

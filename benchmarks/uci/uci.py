@@ -1,7 +1,7 @@
 """The usual protocol of UCI regression: random splits of 90/10, scores in the target's units.
 
 run measures what is not measured yet, then says how all compare with what others printed; run
-summary only says it. A run that was stopped goes on where it was.
+summary only says it. A run that was stopped resumes where it was.
 """
 
 import argparse

@@ -145,7 +145,7 @@ def test_a_lost_chain_is_a_warning_and_progress_is_none(model):
 
 def test_a_model_without_its_folder_is_not_packed(model):
     shutil.rmtree(model.run_.folder)
-    with pytest.raises(CosetError, match="gone or incomplete"):
+    with pytest.raises(CosetError, match="missing or incomplete"):
         pickle.dumps(model)
     with pytest.raises(ValueError):
         model.predict(X)

@@ -1,4 +1,4 @@
-"""What is predicted for a number: at each row a mixture of normals, of the number or of its logarithm."""
+"""The predictive distribution of numbers: a mixture of normals for each row, of the number or of its logarithm."""
 
 import numpy as np
 from scipy.special import logsumexp, ndtr, ndtri
@@ -7,7 +7,7 @@ from sklearn.utils import check_random_state
 
 
 class Distribution:
-    """The posterior predictive of some rows, with every draw of the posterior in it.
+    """The posterior predictive of some rows, with all draws of the posterior.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Distribution:
         return self._sd
 
     def logpdf(self, y):
-        """The log density of one number for each row."""
+        """Returns the log density of one number per row."""
         y = self._each(y)
         inside = self._inside(y)
         each = norm.logpdf(inside[:, None], self.locations, self.scales)
@@ -49,16 +49,16 @@ class Distribution:
         return np.exp(self.logpdf(y))
 
     def cdf(self, y):
-        """The probability of a number below, for each row."""
+        """Returns the probability of a smaller number, for each row."""
         y = self._each(y)
         z = (self._inside(y)[:, None] - self.locations) / self.scales
         below = (self.weights * ndtr(z)).sum(axis=1)
         return np.where(y > 0, below, 0.0) if self.logarithm else below
 
     def quantile(self, probability):
-        """The number below which the target lies with a probability, for each row; by bisection."""
+        """Returns the quantile of each row, by bisection."""
         if not 0 < probability < 1:
-            raise ValueError("A probability lies between 0 and 1, but was %s." % probability)
+            raise ValueError("The probability must lie between 0 and 1, but was %s." % probability)
         each = self.locations + self.scales * ndtri(probability)
         low, high = each.min(axis=1), each.max(axis=1)
         for _ in range(200):
@@ -72,12 +72,12 @@ class Distribution:
         return _finite_exp(middle) if self.logarithm else middle
 
     def interval(self, confidence=0.9):
-        """The central interval of each row, as (low, high)."""
+        """Returns the central interval of each row, as (low, high)."""
         rest = (1 - confidence) / 2
         return self.quantile(rest), self.quantile(1 - rest)
 
     def sample(self, size=1, random_state=None):
-        """Numbers drawn for each row: (row, draw)."""
+        """Draws numbers for each row, of shape (row, draw)."""
         random = check_random_state(random_state)
         ends = self.weights.cumsum(axis=1)
         rows = np.arange(len(self))
@@ -93,10 +93,10 @@ class Distribution:
         return np.broadcast_to(np.asarray(y, dtype=np.float64), (len(self),))
 
     def _inside(self, y):
-        """What the mixture is of; a number that has no logarithm stands for any other."""
+        """Maps numbers to the scale of the mixture; a number without a logarithm stands for any other."""
         return np.log(np.where(y > 0, y, 1.0)) if self.logarithm else y
 
 
 def _finite_exp(z):
-    """The exponential, or the largest number where it overflows."""
+    """Returns the exponential, or the largest number where it overflows."""
     return np.exp(np.minimum(z, np.log(np.finfo(np.float64).max)))

@@ -19,23 +19,23 @@ MOST_SEEDS = 2**31 - 1
 
 
 class _Coset(BaseEstimator):
-    """What both estimators share.
+    """Base of both estimators.
 
     Parameters
     ----------
     hidden : "auto", "linear", or widths such as (16, 16)
-        Widths of the hidden layers; auto tries several networks on parts of the training rows and mixes the best.
+        Widths of the hidden layers. auto: cross-validation compares several candidate models, and the best predict together.
     likelihood, activation, sampler, prior_scale, target_scale, chains, warmup, draws, thinning, time :
-        As the options of `coset fit`; None leaves the choice to Coset. `time` is such as "90s" or "10m", and
-        `prior_scale` one number, or two such as (0.25, 1): of the first layer's weights, and of all else.
+        The options of `coset fit`. None: Coset's default. `time` is a limit such as "90s" or "10m". `prior_scale` is one
+        standard deviation, or two such as (0.25, 1): of the first layer's weights, and of all other weights.
     random_state : int, RandomState or None
-        The seed; None takes a fresh one at each fit.
+        The seed. None: a new one at each fit.
     n_jobs : int or None
-        Chains that run at once; -1 for all processors, None for 1.
+        Number of chains that run at once: -1 for all processors, None for 1.
     verbose : bool
-        Show what Coset says, and how far it is.
+        Show Coset's messages and progress.
     folder : path or None
-        Where the run is kept, for the command line; None keeps it with this object.
+        Folder of the run, for use with the command line. None: the run is deleted with this object.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class _Coset(BaseEstimator):
         return self.n_jobs if self.n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + self.n_jobs)
 
     def _checked(self, x, reset, **options):
-        """The rows: frames as they are, all else as an array of numbers that may lack some."""
+        """Returns frames unchanged, and anything else as an array of numbers, where NaN is missing."""
         if _table.is_frame(x):
             validate_data(self, x, skip_check_array=True, reset=reset)
             if len(x) < options.get("ensure_min_samples", 1):
@@ -104,7 +104,7 @@ class _Coset(BaseEstimator):
         return validate_data(self, x, dtype=np.float64, ensure_all_finite="allow-nan", reset=reset, **options)
 
     def _rows(self, x, y):
-        """The rows to learn from, as many as there are targets."""
+        """The rows to learn from, one for each target."""
         if y is None:
             raise ValueError("requires y to be passed, but the target y is None")
         x = self._checked(x, reset=True, ensure_min_samples=2)
@@ -112,7 +112,7 @@ class _Coset(BaseEstimator):
         return x
 
     def _fit(self, x, y, kind):
-        """Samples, given rows that were checked and targets that are numbers, or names of classes."""
+        """Samples the posterior given checked rows, and targets that are numbers or names of classes."""
         arrays, categorical = _table.columns(x)
         target = _table.free_name({*arrays, *(str(name) for name in getattr(x, "columns", []))})
         arrays[target] = y
@@ -136,12 +136,12 @@ class _Coset(BaseEstimator):
         return self.run_.predict(x, *options, threads=self._threads(), verbose=self.verbose)
 
     def report(self, path=None):
-        """The page about this run: shown in a notebook, or written to a file."""
+        """Returns the report of this run, which a notebook shows, and writes it to `path`."""
         check_is_fitted(self)
         return Page(self.run_.folder, path)
 
     def to_arviz(self):
-        """Draws, statistics, likelihoods and data of the heaviest model, as an xarray DataTree for ArviZ."""
+        """Returns draws, statistics, likelihoods and data of the highest-weight model, as an xarray DataTree for ArviZ."""
         check_is_fitted(self)
         import xarray
 
@@ -155,7 +155,7 @@ def _quoted(name):
 
 
 class CosetRegressor(RegressorMixin, _Coset):
-    __doc__ = "Predicts numbers, each with its uncertainty, by sampling Bayesian neural networks.\n" + _Coset.__doc__.split("\n", 1)[1]
+    __doc__ = "Predicts numbers with their uncertainty, by sampling Bayesian neural networks.\n" + _Coset.__doc__.split("\n", 1)[1]
 
     def __init__(
         self,
@@ -203,41 +203,41 @@ class CosetRegressor(RegressorMixin, _Coset):
         return options
 
     def fit(self, X, y):
-        """Samples the posterior given these rows."""
+        """Fits the model by sampling its posterior."""
         X = self._rows(X, y)
         y = column_or_1d(y, warn=True)
         if y.dtype.kind not in "fiub":
             y = y.astype(np.float64)
         if not np.all(np.isfinite(y.astype(np.float64))):
-            raise ValueError("Input y contains NaN or infinity: leave those rows out.")
+            raise ValueError("Input y contains NaN or infinity: remove those rows.")
         return self._fit(X, y.astype(np.float64), "number")
 
     def predict(self, X, return_std=False):
-        """The mean of each row, and its standard deviation where that is asked for."""
+        """Returns the predictive mean of each row, and with `return_std` its standard deviation."""
         found = self._predict(X, "--quantiles", 0.5)
         return (found["mean"], found["sd"]) if return_std else found["mean"]
 
     def predict_quantiles(self, X, quantiles=(0.05, 0.5, 0.95)):
-        """Quantiles of each row: (row, quantile)."""
+        """Returns predictive quantiles, of shape (row, quantile)."""
         different, place = np.unique(np.asarray(quantiles, dtype=np.float64), return_inverse=True)
         found = self._predict(X, "--quantiles", ",".join(map(repr, different.tolist())))
         columns = [found[name] for name in found if name.startswith("q")]  # in the order asked for
         return np.column_stack(columns)[:, place.ravel()]
 
     def predict_distribution(self, X):
-        """All that is known of each row's target."""
+        """Returns the predictive distribution of each row's target."""
         return Distribution(self._predict(X, "--components", "--quantiles", 0.5))
 
     def sample_y(self, X, n_samples=1, random_state=0):
-        """Targets drawn for each row: (row, draw)."""
+        """Draws targets from the predictive distribution, of shape (row, draw)."""
         return self.predict_distribution(X).sample(n_samples, random_state)
 
 
 class CosetClassifier(ClassifierMixin, _Coset):
-    __doc__ = "Predicts classes with their probabilities by sampling Bayesian neural networks.\n" + _Coset.__doc__.split("\n", 1)[1]
+    __doc__ = "Predicts class probabilities, by sampling Bayesian neural networks.\n" + _Coset.__doc__.split("\n", 1)[1]
 
     def fit(self, X, y):
-        """Samples the posterior given these rows."""
+        """Fits the model by sampling its posterior."""
         X = self._rows(X, y)
         y = column_or_1d(y, warn=True)
         check_classification_targets(y)
@@ -249,18 +249,18 @@ class CosetClassifier(ClassifierMixin, _Coset):
         return self._fit(X, np.char.add("c", codes.astype(np.str_)), "classes")
 
     def predict_proba(self, X):
-        """The probability of each class: (row, class)."""
+        """Returns class probabilities, of shape (row, class)."""
         found = self._predict(X)
         return np.column_stack([found["p_c%d" % k] for k in range(len(self.classes_))])
 
     def predict(self, X):
-        """The most probable class of each row."""
+        """Returns the most probable class of each row."""
         check_is_fitted(self)
         return self.classes_[self.predict_proba(X).argmax(axis=1)]
 
 
 class Page:
-    """A report: a notebook shows it, and `path` is where it lies."""
+    """A report. A notebook shows it; `path` is its file."""
 
     def __init__(self, folder, path=None):
         call("report", folder, *(["-o", path] if path is not None else []))
@@ -274,5 +274,5 @@ class Page:
 
 
 def _joined(value):
-    """A word, or several numbers as the command line takes them."""
+    """An option's value: a word, or numbers separated by commas."""
     return value if isinstance(value, str) else ",".join(map(str, np.ravel(value)))

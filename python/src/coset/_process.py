@@ -18,15 +18,15 @@ SECONDS_TO_STOP = 40  # a sampler ends its step and writes what it has
 
 
 class CosetError(RuntimeError):
-    """Something that is not the caller's fault: the process ended, or failed where it should not."""
+    """An error that the caller did not cause: Coset's process ended or failed."""
 
 
 class CosetWarning(UserWarning):
-    """Something that the caller should know or act on, although there is a result."""
+    """A warning about a result that the caller should know or act on."""
 
 
 def command():
-    """What starts Coset: the runtime in this package, or what COSET_COMMAND says."""
+    """Returns the command that starts Coset: the runtime in this package, or COSET_COMMAND."""
     given = os.environ.get("COSET_COMMAND")
     if given:
         return shlex.split(given)
@@ -35,7 +35,7 @@ def command():
     launcher = runtime / "bin" / name
     if not launcher.exists():
         raise CosetError(
-            "This installation has no Coset inside: install a wheel, or set COSET_COMMAND to a launcher."
+            "This installation contains no Coset runtime: install a wheel, or set COSET_COMMAND to a launcher."
         )
     _age(runtime)
     return [str(launcher)]
@@ -76,7 +76,7 @@ class Process:
         return self.process.poll() is None
 
     def call(self, words, tell):
-        """Runs a command; returns its exit code and output, and tells what it says meanwhile."""
+        """Runs a command, passes on its messages, and returns its exit code and output."""
         try:
             self._send(words)
             for reply in iter(self._receive, None):
@@ -84,20 +84,20 @@ class Process:
                     return reply["code"], reply["out"]
                 tell(reply)
             self._wait()
-        except BaseException:  # Ctrl-C above all: nothing may go on behind the caller's back
+        except BaseException:  # Ctrl-C above all: nothing may continue behind the caller's back
             self.stop()
             raise
         self.stop()
         self.said.seek(0)
         lines = [x for x in self.said.read().decode(errors="replace").splitlines() if x.strip()]
-        last = "\n".join(lines[-5:]) or "it said nothing"
+        last = "\n".join(lines[-5:]) or "no message"
         raise CosetError("Coset's process ended with %s: %s" % (self.process.returncode, last))
 
     def _wait(self):
         try:
             self.process.wait(SECONDS_TO_STOP)
         except subprocess.TimeoutExpired:
-            pass  # it has closed its output and goes on
+            pass  # it has closed its output and continues
 
     def _send(self, words):
         rest = memoryview(json.dumps([str(word) for word in words]).encode() + b"\n")
@@ -118,7 +118,7 @@ class Process:
         try:
             return json.loads(line)
         except ValueError:
-            raise CosetError("Coset's process sent something else than an answer: %r" % line[:200]) from None
+            raise CosetError("Coset's process sent an unreadable answer: %r" % line[:200]) from None
 
     def stop(self):
         """Ends the process as Ctrl-C does, or at last by force. (Ctrl-C itself is ignored in the background of a shell.)"""
@@ -140,7 +140,7 @@ class Process:
         self._close()
 
     def leave(self):
-        """Lets go of the process in a fork, whose parent goes on with it."""
+        """Lets go of the process in a fork, whose parent continues to use it."""
         self._close()
         self.process.returncode = 0  # it is no child of this process, which cannot wait for it
 
@@ -184,7 +184,7 @@ if hasattr(os, "register_at_fork"):
 
 
 class Messages:
-    """What a command says: shown as it comes where that is wanted, and kept for errors and warnings."""
+    """The messages of a command: shown as they come if wanted, and kept for errors and warnings."""
 
     def __init__(self, shown):
         self.shown = shown
@@ -208,7 +208,7 @@ class Messages:
 
 
 def call(*words, verbose=False):
-    """Runs a command and returns what it prints; wrong input is a ValueError with its sentence."""
+    """Runs a command and returns its output; wrong input raises a ValueError with the command's message."""
     messages = Messages(verbose)
     with _lock:
         code, out = _process().call(words, messages)

@@ -1,4 +1,4 @@
-"""A run in a folder that lives as long as the object, and travels with it."""
+"""A run in a folder that is deleted with its object and copied with it."""
 
 import contextlib
 import io
@@ -19,7 +19,7 @@ MANIFEST = "manifest.json"
 
 
 class Run:
-    """The folder of a run; copied whole where the object is pickled or copied."""
+    """The folder of a run, which is copied where the object is pickled or copied."""
 
     def __init__(self, folder=None):
         if folder is None:
@@ -31,7 +31,7 @@ class Run:
 
     def __getstate__(self):
         if not (self.folder / MANIFEST).is_file():
-            raise CosetError("The folder of this model is gone or incomplete, so that it cannot be copied: %s" % self.folder)
+            raise CosetError("The folder of this model is missing or incomplete, so it cannot be copied: %s" % self.folder)
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
             for path in sorted(self.folder.rglob("*")):

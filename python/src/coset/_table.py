@@ -10,7 +10,7 @@ import numpy as np
 TARGET = "y"
 UNITS = {"Y": "D", "M": "D", "W": "D", "D": "D", "h": "s", "m": "s", "s": "s", "ms": "ms", "us": "us"}
 YEARS = range(0, 10000)
-OTHER_YEARS = "it has dates outside the years 0 to 9999: correct them, or leave the column out."
+OTHER_YEARS = "it has dates outside the years 0 to 9999: correct them, or drop the column."
 
 
 def is_frame(x):

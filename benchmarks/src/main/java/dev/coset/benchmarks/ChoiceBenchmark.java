@@ -21,7 +21,7 @@ import dev.coset.selection.Selection;
 import java.util.List;
 
 /**
- * How well a candidate will foretell test rows, by importance sampling from short chains given all
+ * How well a candidate will predict test rows, by importance sampling from short chains given all
  * training rows (PSIS-LOO), and by folds of them.
  */
 final class ChoiceBenchmark {

@@ -87,7 +87,7 @@ final class FieldCharts {
     String cpu = "CPU seconds";
     return Chart.of(
         "accuracy-for-time",
-        "What is foretold, for how much time",
+        "Predictive accuracy against run time",
         "On tables Coset is nearest to the best of each, and takes longest; beside bde, which"
             + " samples too, it is as good or better in a tenth of the time.",
         "Left, mean distance in log density to the best method of each table against processor"

@@ -25,7 +25,7 @@ final class MclmcBenchmark {
   /** With the default energy variance the bias shows beside errors as small as these. */
   private static final Mclmc.Settings FIFTIETH = new Mclmc.Settings(7200, 24, 90, 5e-4);
 
-  /** With long chains even less bias shows, unless they take this long to arrive. */
+  /** With long chains even less bias shows, unless they take this long to converge. */
   private static final Mclmc.Settings TENTH = new Mclmc.Settings(40_000, 24, 283, 1e-5);
 
   private static final Mclmc.Settings TENTH_OF_AIRFOIL = new Mclmc.Settings(40_000, 24, 283, 5e-4);

@@ -32,8 +32,9 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The LPPD of test rows where chains count alike, by stacking and by evidence: the same chains,
- * sampled once for each seed. Errors are over seeds; those of a difference are of the same chains'.
+ * The LPPD of test rows where chains are weighted equally, by stacking and by evidence: the same
+ * chains, sampled once for each seed. Errors are over seeds; those of a difference are of the same
+ * chains'.
  */
 final class WeightsBenchmark {
   private static final int SEEDS = 3;

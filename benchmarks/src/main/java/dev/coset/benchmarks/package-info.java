@@ -1,10 +1,11 @@
 /**
- * How fast Coset is. Times are the least of many repetitions, for a machine may be busy with other
- * things; shares and ratios are taken within one run. Read: {@link Main}, {@link GradientCase},
+ * Measures how fast Coset is. A time is the smallest of many repetitions, because the machine may
+ * be busy; shares and ratios are taken within one run. Read: {@link Main}, {@link GradientCase},
  * {@link GradientBenchmark}, {@link RegisterBenchmark}, {@link KernelBenchmark}, {@link
  * SymmetryBenchmark}.
  *
- * <p>And how good: {@link ChoiceBenchmark}, {@link SamplersBenchmark}, {@link MclmcBenchmark}.
+ * <p>Measures how well Coset predicts: {@link ChoiceBenchmark}, {@link SamplersBenchmark}, {@link
+ * MclmcBenchmark}.
  */
 @NullMarked
 package dev.coset.benchmarks;

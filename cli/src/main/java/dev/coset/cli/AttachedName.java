@@ -22,7 +22,7 @@ final class AttachedName implements IParameterPreprocessor, ITypeConverter<Strin
     if ("=".equals(info.get("separator")) && !args.isEmpty()) {
       args.push(MARK + args.pop());
     }
-    return false; // picocli goes on with these
+    return false; // picocli continues with these
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What simple models make of the test rows, in words and as fields. */
+/** Scores of simple models on the test rows, as text and as fields. */
 final class BaselineText {
   private BaselineText() {}
 

@@ -50,6 +50,6 @@ record CalibrationText(double probability, boolean off) {
     return Texts.format(
         "calibration %s        (%s)",
         probability < 0.001 ? "p < 0.001" : Texts.format("p = %.2g", probability),
-        off ? "not calibrated" : "agrees with chance");
+        off ? "not calibrated" : "no miscalibration detected");
   }
 }

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
     description = "Count the weight vectors of a network that compute the same function.",
     footer = {
       "",
-      "Neurons of a hidden layer can be permuted, and tanh neurons can change sign. In JSON exact"
-          + " numbers are texts, since most readers of JSON keep 16 digits of a number.",
+      "Neurons of a hidden layer can be permuted, and tanh neurons can change sign. In JSON, exact"
+          + " numbers are strings, because most JSON readers keep only 16 digits of a number.",
       "",
       "Examples:",
       "  coset cardinality 16,16,16",
@@ -63,9 +63,9 @@ final class CardinalityCommand implements Callable<Integer> {
             + line("sign flips", cardinality.signFlips())
             + line(infinite ? "counted" : "total", cardinality.total())
             + (infinite
-                ? "rescalings    infinitely many: a ReLU neuron may be rescaled by any c > 0, so"
-                    + " only permutations are counted"
-                : "All of them compute the same function, and so have the same posterior density.");
+                ? "rescalings    infinitely many: any c > 0 can rescale a ReLU neuron, so only"
+                    + " permutations are counted"
+                : "All of them compute the same function, so their posterior density is the same.");
     console.print(fields, text);
     return 0;
   }

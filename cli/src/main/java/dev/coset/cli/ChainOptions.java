@@ -18,10 +18,9 @@ final class ChainOptions {
       names = "--chains",
       paramLabel = "N|auto",
       description =
-          "Number of chains; auto takes as many as see three half-normal modes with probability"
-              + " 0.99, 54. Default: 12, fewer for very many rows; auto for --sampler nuts. With"
-              + " this, --warmup or --draws, chains are as long as they say, however long it"
-              + " takes.")
+          "Number of chains. auto: enough to see three half-normal modes with probability 0.99, 54."
+              + " Default: 12, fewer for very many rows; auto for --sampler nuts. With --chains,"
+              + " --warmup or --draws, Coset does not limit the run time.")
   private @Nullable String chains;
 
   @Option(
@@ -41,8 +40,9 @@ final class ChainOptions {
       names = "--sampler",
       paramLabel = "NAME",
       description =
-          "mclmc: microcanonical Langevin, many short steps with a small bias; nuts: draws without"
-              + " bias, of many gradients each. Default: mclmc; nuts in --preset paper.")
+          "mclmc: microcanonical Langevin, many short steps with a small bias. nuts: No-U-Turn"
+              + " sampler, unbiased draws that each take many gradients. Default: mclmc; nuts in"
+              + " --preset paper.")
   private @Nullable String sampler;
 
   @Option(
@@ -55,52 +55,52 @@ final class ChainOptions {
       names = "--energy-variance",
       paramLabel = "V",
       description =
-          "With --sampler mclmc, the variance of a step's energy error per dimension, with which"
-              + " bias grows. Default: 0.005.")
+          "With --sampler mclmc, the variance of a step's energy error per dimension. A larger"
+              + " value means faster chains and more bias. Default: 0.005.")
   private @Nullable Double energyVariance;
 
   @Option(
       names = "--mass",
       paramLabel = "MATRIX",
       description =
-          "With --sampler mclmc: identity moves all parameters in one unit, which suits networks;"
-              + " diagonal moves each in its own standard deviation, learned in warm-up. Default:"
+          "With --sampler mclmc. identity: one scale for all parameters, which suits networks."
+              + " diagonal: each parameter's own standard deviation, learned in warm-up. Default:"
               + " identity.")
   private @Nullable String mass;
 
-  @Option(names = "--seed", description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
       names = "--init",
       paramLabel = "START",
       description =
-          "Where chains start. ensemble: each from a short training of its own, near a mode, so"
-              + " that a shorter --warmup may do; uniform: between -2 and 2 in every parameter, as"
-              + " in the paper. Default: ensemble; uniform for nuts.")
+          "Where chains start. ensemble: each chain starts from its own short training, near a"
+              + " mode, so a shorter --warmup can suffice. uniform: between -2 and 2 in every"
+              + " parameter, as in the paper. Default: ensemble; uniform for nuts.")
   private @Nullable String init;
 
   @Option(
       names = "--superchains",
       paramLabel = "K",
       description =
-          "Let chains share K starting points, which nested R-hat needs. Default: each has its"
-              + " own.")
+          "Start the chains from K shared points, which nested R-hat needs. Default: each chain has"
+              + " its own.")
   private int superchains;
 
   @Option(
       names = "--until",
       paramLabel = "LIMIT",
       description =
-          "Add chains until, at 95%% confidence, at most this share of functions is unseen and the "
-              + "predictive has settled; as 0.01.")
+          "Add chains until the predictive has converged and at most this share of functions is"
+              + " unseen (95%% confidence), such as 0.01.")
   private @Nullable Double until;
 
   @Option(
       names = "--max-chains",
       paramLabel = "N",
       defaultValue = "1274",
-      description = "With --until, stop here all the same. Default: ${DEFAULT-VALUE}.")
+      description = "With --until, the largest number of chains. Default: ${DEFAULT-VALUE}.")
   private int maxChains;
 
   /** Hands the options to a fit. */

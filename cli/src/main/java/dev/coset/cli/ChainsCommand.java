@@ -15,11 +15,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "chains",
     mixinStandardHelpOptions = true,
-    description = "How many chains see every mode, given how probable the modes are.",
+    description = "Compute how many chains find every mode, given the modes' probabilities.",
     footer = {
       "",
-      "The paper bounds the number by Markov's inequality; the exact number asks for far fewer"
-          + " chains. Without options: three modes with half-normal weights, as in the paper.",
+      "The paper bounds the number by Markov's inequality; the exact number is far smaller. Without"
+          + " options: three modes with half-normal weights, as in the paper.",
       "",
       "Examples:",
       "  coset chains --half-normal 3 --confidence 0.99",
@@ -31,7 +31,7 @@ final class ChainsCommand implements Callable<Integer> {
         names = "--modes",
         paramLabel = "P",
         split = ",",
-        description = "The probability of each mode; their sum is 1.")
+        description = "Probability of each mode; they sum to 1.")
     double @Nullable [] probabilities;
 
     @Option(
@@ -52,13 +52,13 @@ final class ChainsCommand implements Callable<Integer> {
       names = "--confidence",
       paramLabel = "P",
       defaultValue = "0.99",
-      description = "Probability with which every mode is to be seen. Default: ${DEFAULT-VALUE}.")
+      description = "Probability that every mode is found. Default: ${DEFAULT-VALUE}.")
   double confidence;
 
   @Option(
       names = "--chains",
       paramLabel = "N",
-      description = "Also say how probably N chains see every mode.")
+      description = "Also compute the probability that N chains find every mode.")
   @Nullable Long chains;
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
@@ -99,8 +99,8 @@ final class ChainsCommand implements Callable<Integer> {
         Texts.format(
             """
             modes       %d, of probability %s
-            expected    %.4f chains until every mode was seen
-            exact       %d chains see every mode with probability %s
+            expected    %.4f chains until every mode is found
+            exact       %d chains find every mode with probability %s
             Markov      %d chains by the paper's bound\
             """,
             probabilities.length,
@@ -116,7 +116,7 @@ final class ChainsCommand implements Callable<Integer> {
       fields.put("markov_lower", budget.markovLower(chains));
       text.append(
           Texts.format(
-              "%n%-11s see every mode with probability %.6f (miss one with %.3g); at least %.6f by"
+              "%n%-11s find every mode with probability %.6f (miss one with %.3g); at least %.6f by"
                   + " Markov's bound",
               chains + " chains",
               budget.probability(chains),

@@ -35,23 +35,23 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
-    description =
-        "Many chains against one chain, deep ensembles and Laplace approximations: one table.",
+    description = "Compare many chains with one chain, deep ensembles and Laplace approximations.",
     footer = {
       "",
-      "All predict the same test rows and are scored in units of the target's standard deviation."
-          + " The percentages say how many test rows the central 50, 90 and 95%% intervals hold."
-          + " The cost of 'mixture' includes the chains, which are not sampled twice.",
+      "All methods predict the same test rows. Scores are in units of the target's standard"
+          + " deviation. The percentages are the shares of test rows inside the central 50, 90 and"
+          + " 95%% intervals. The cost of 'mixture' includes its chains, which are sampled only"
+          + " once.",
       "",
       "Methods:",
-      "  auto                 unless --hidden is given: the models that the data choose, as in fit;"
-          + " all others have layers of 16,16",
+      "  auto                 without --hidden: the models that cross-validation chooses, as in"
+          + " fit; the other methods use 16,16",
       "  chains               many chains",
       "  long-chain           one chain with as many draws",
       "  ensemble             networks trained with early stopping",
       "  laplace              draws from a normal around a trained network",
-      "  laplace-linearised   the same for the network made linear there, in closed form",
-      "  mixture              a linearised normal for each mode of the chains' draws",
+      "  laplace-linearised   the same for the network linearised there, in closed form",
+      "  mixture              one linearised normal for each mode of the chains' draws",
       "",
       "The paper's own ensembles and Laplace approximations: coset reproduce table1 table3.",
       "",
@@ -68,15 +68,15 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "NAMES",
       split = ",",
       defaultValue = "chains,long-chain,ensemble,laplace,laplace-linearised,mixture",
-      description = "What to compare, in this order. Default: ${DEFAULT-VALUE}.")
+      description = "Methods to compare, in this order. Default: ${DEFAULT-VALUE}.")
   List<NamedMethod> methods = List.of();
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Folder that keeps the runs of chains, so that nothing is lost on Ctrl-C and the same"
-              + " command goes on, and the table as compare.csv.")
+          "Folder for the runs of chains and the table (compare.csv). After Ctrl-C the same command"
+              + " resumes.")
   @Nullable Path out;
 
   @Option(

@@ -24,14 +24,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compress",
     mixinStandardHelpOptions = true,
-    description = "Thin a run to few weighted draws, in one small file that predicts.",
+    description = "Reduce a run to a few weighted draws in one small file that can predict.",
     footer = {
       "",
-      "Draws are chosen so that the Kullback-Leibler divergence from the predictive of all draws to"
-          + " that of those kept, averaged over training inputs, stays below --kl. What was lost is"
-          + " measured with the draws as the file has them, in single precision. predict and score"
-          + " read the file as they read a run, and report makes a page that asks it; what needs"
-          + " chains needs the run's folder.",
+      "Coset keeps draws until the mean Kullback-Leibler divergence over training inputs, from the"
+          + " predictive of all draws to that of the kept ones, is below --kl. The loss is measured"
+          + " with the draws as stored, in single precision. predict, score and report accept the"
+          + " file in place of the run's folder. Commands that need chains need the folder.",
       "",
       "Examples:",
       "  coset compress houses-run --out small.coset",
@@ -46,21 +45,19 @@ final class CompressCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       required = true,
       paramLabel = "FILE",
-      description = "Where to write; an earlier compressed run there is replaced.")
+      description = "File to write. An earlier compressed run there is replaced.")
   Path out = Path.of("");
 
   @Option(
       names = "--kl",
       paramLabel = "NATS",
       description =
-          "What the mean divergence at training inputs stays below. Default: ${DEFAULT-VALUE}.")
+          "Upper limit of the mean divergence at training inputs. Default: ${DEFAULT-VALUE}.")
   double bound = Compression.BOUND;
 
   @Option(
       names = "--no-rows",
-      description =
-          "Leave out the rows of the data, at most 2,000 of those kept for testing, that else"
-              + " travel with it.")
+      description = "Store no rows of the data. Default: store at most 2,000 test rows.")
   boolean noRows;
 
   @Mixin ThreadOptions threads = new ThreadOptions();
@@ -79,7 +76,8 @@ final class CompressCommand implements Callable<Integer> {
     OutputFile.refuseUnusable(out, folder);
     if (Files.exists(out) && !CompressedRun.isAt(out)) {
       throw new InputException(
-          "The path %s holds something that is no compressed run: choose another.".formatted(out));
+          "The path %s holds something other than a compressed run. Choose another path."
+              .formatted(out));
     }
     var console = new Console(spec, json);
     try (var run = weights.read(folder, threads.number, console)) {
@@ -87,8 +85,9 @@ final class CompressCommand implements Callable<Integer> {
       small.write(out);
       if (small.loss().fresh().mean() > 10 * bound) {
         console.warn(
-            "Away from training inputs the loss is far larger: noise is so small there that draws"
-                + " stand apart; keep more of them with a smaller --kl, or predict with the run.");
+            "The loss is far larger away from training inputs, because the noise is small compared"
+                + " with the spread of the draws. Rerun with a smaller --kl, or predict with the"
+                + " run's folder.");
       }
       console.print(fields(small), text(small));
     }
@@ -139,8 +138,8 @@ final class CompressCommand implements Callable<Integer> {
     return Texts.format(
         """
         draws       %d of %d, weighted, in single precision
-        KL          %s at training inputs (below %s was asked for)
-                    %s of the function, noise left out
+        KL          %s at training inputs (limit %s)
+                    %s of the function, without noise
                     %s at %s
         LPPD        %s of training rows%s
         rows        %s
@@ -152,7 +151,7 @@ final class CompressCommand implements Callable<Integer> {
         loss.bound(),
         text(loss.function()),
         text(loss.fresh()),
-        loss.freshAreTest() ? "test rows" : "inputs whose columns are drawn one by one",
+        loss.freshAreTest() ? "test rows" : "inputs with columns drawn independently",
         text(loss.trainLppd()),
         test == null ? "" : Texts.format("%n            %s of test rows", text(test)),
         rows,

@@ -7,6 +7,7 @@ import dev.coset.store.Mixture;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -63,7 +64,7 @@ final class Console {
     err.println(printable(sentence));
   }
 
-  /** Says what the user has to know or do, although the command goes on. */
+  /** Says what the user has to know or do, although the command continues. */
   void warn(String sentence) {
     String shown = printable(sentence);
     if (err instanceof ServedMessages served) {
@@ -89,30 +90,39 @@ final class Console {
   /** What a command says of one model. */
   record Result(Map<String, Object> fields, String text) {}
 
-  /** Prints what is said of every model of a run, the heaviest first; of one model just that. */
+  /** Prints the result for every model of a run, by descending weight, or for the only model. */
   void printEach(Mixture run, Function<Mixture.Part, Result> of) {
-    printEach(new Result(Map.of(), ""), run, of);
+    printEach(new Result(Map.of(), ""), run.parts(), part -> part, of);
   }
 
-  /** The same after what is said of the whole. */
-  void printEach(Result whole, Mixture run, Function<Mixture.Part, Result> of) {
+  /**
+   * The same after the result for the whole. A model without text is printed as JSON only.
+   *
+   * @param models by descending weight
+   */
+  <T> void printEach(
+      Result whole, List<T> models, Function<T, Mixture.Part> part, Function<T, Result> of) {
     Map<String, Object> fields = new LinkedHashMap<>(whole.fields());
     var text = new StringBuilder(whole.text());
     text.append(whole.text().isEmpty() ? "" : "\n");
-    if (run.parts().size() == 1) {
-      Result only = of.apply(run.parts().getFirst());
+    if (models.size() == 1) {
+      Result only = of.apply(models.getFirst());
       fields.putAll(only.fields());
       print(fields, text.append(only.text()).toString());
       return;
     }
-    Map<String, Object> models = new LinkedHashMap<>();
-    for (Mixture.Part part : run.parts()) {
-      Result result = of.apply(part);
-      models.put(part.name(), result.fields());
-      text.append(Texts.format("%s, weight %.2f%n%n", part.name(), part.weight()));
-      text.append(result.text().stripTrailing()).append("\n\n");
+    Map<String, Object> ofEach = new LinkedHashMap<>();
+    for (T model : models) {
+      Result result = of.apply(model);
+      ofEach.put(part.apply(model).name(), result.fields());
+      if (!result.text().isEmpty()) {
+        text.append(
+            Texts.format(
+                "%s, weight %.2f%n%n", part.apply(model).name(), part.apply(model).weight()));
+        text.append(result.text().stripTrailing()).append("\n\n");
+      }
     }
-    fields.put("models", models);
+    fields.put("models", ofEach);
     print(fields, text.toString().stripTrailing());
   }
 

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Are there enough chains? In words and as fields. */
+/** Whether there are enough chains, as text and as fields. */
 final class ConvergenceText {
   private ConvergenceText() {}
 
@@ -31,13 +31,13 @@ final class ConvergenceText {
     var enough = new EnoughChains(state, until);
     return Texts.format(
         """
-        chains      %d found %s of the data
+        chains      %d found %s
                     %s
         enough?     %s
                     %s\
         """,
         state.chains(),
-        state.functions() == 1 ? "one explanation" : state.functions() + " unlike explanations",
+        state.functions() == 1 ? "1 function" : state.functions() + " distinct functions",
         enough.unseen(),
         enough.answer(),
         enough.message().in(dialect));

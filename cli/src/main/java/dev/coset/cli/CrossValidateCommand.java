@@ -14,14 +14,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cross-validate",
     mixinStandardHelpOptions = true,
-    description = "Fit several times, each time without a part of the rows, and score that part.",
+    description = "Fit several times, each time on all rows but one fold, and score that fold.",
     footer = {
       "",
-      "Parts are random and as equal as can be, of every class where the target has classes, and of"
-          + " whole groups with --test-group. What columns become is learnt from the other parts"
-          + " each time. Scores are means over parts, with their standard error. Beside"
-          + " the model stand a constant, a linear model and the nearest training rows, fitted to"
-          + " the same parts.",
+      "Folds are random and of nearly equal size. They are stratified by class, and keep groups"
+          + " whole with --test-group. The encoding of columns is learned from the training folds"
+          + " each time. Scores are means over folds with standard errors. For comparison, the"
+          + " table also scores a constant, a linear model and nearest neighbours on the same"
+          + " folds.",
       "",
       "Examples:",
       "  coset cross-validate houses.csv --target price --folds 5",
@@ -34,15 +34,13 @@ final class CrossValidateCommand implements Callable<Integer> {
       names = "--folds",
       paramLabel = "K",
       defaultValue = "5",
-      description = "Parts. Default: ${DEFAULT-VALUE}.")
+      description = "Number of folds. Default: ${DEFAULT-VALUE}.")
   int folds;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description =
-          "Folder that keeps a run for each part, so that nothing is lost on Ctrl-C and the same"
-              + " command goes on.")
+      description = "Folder for the run of each fold. After Ctrl-C the same command resumes.")
   @Nullable Path out;
 
   @Mixin ModelOptions model = new ModelOptions();

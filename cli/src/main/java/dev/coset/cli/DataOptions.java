@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 final class DataOptions {
   @Parameters(
       paramLabel = "DATA.csv",
-      description = "A CSV file with a header, or columns as NumPy's .npz.")
+      description = "CSV file with a header, or NumPy .npz file with one array per column.")
   Path csv = Path.of("");
 
   @Option(
@@ -24,15 +24,15 @@ final class DataOptions {
       paramLabel = "COL",
       converter = AttachedName.class,
       preprocessor = AttachedName.class,
-      description = "The column to predict.")
+      description = "Column to predict.")
   String target = "";
 
   @Option(
       names = "--missing",
       description =
-          "Missing cells: impute (numbers take the training median, with a feature that says so"
-              + " where at least 1%% are missing; text gets a level of its own; rows without the"
-              + " target are left out), drop their rows, or error. Default: impute; error in"
+          "Missing cells. impute: numbers take the training median, plus an indicator feature where"
+              + " at least 1%% are missing; text gets its own level; rows without the target are"
+              + " dropped. drop: drop their rows. error: refuse them. Default: impute; error in"
               + " --preset paper.")
   @Nullable MissingCells missing;
 
@@ -43,8 +43,8 @@ final class DataOptions {
       converter = ColumnName.class,
       preprocessor = AttachedName.class,
       description =
-          "Columns that are not used. A name with a comma is quoted as in a file, '\"a,b\",c'; so"
-              + " in --features and --categorical.")
+          "Columns to ignore. Quote a name with a comma as in a CSV file: '\"a,b\",c'. The same"
+              + " holds for --features and --categorical.")
   List<String> ignore = List.of();
 
   @Option(
@@ -53,7 +53,7 @@ final class DataOptions {
       split = ",",
       converter = ColumnName.class,
       preprocessor = AttachedName.class,
-      description = "The only columns that are used. Default: all but the target.")
+      description = "The only columns to use. Default: all but the target.")
   List<String> features = List.of();
 
   @Option(
@@ -62,7 +62,7 @@ final class DataOptions {
       split = ",",
       converter = ColumnName.class,
       preprocessor = AttachedName.class,
-      description = "Columns of numbers that name something, such as postal codes.")
+      description = "Numeric columns to treat as categories, such as postal codes.")
   List<String> categorical = List.of();
 
   @Option(
@@ -70,7 +70,8 @@ final class DataOptions {
       paramLabel = "COL",
       converter = AttachedName.class,
       preprocessor = AttachedName.class,
-      description = "A column that names rows: not used, and passed on to predictions.")
+      description =
+          "Column that identifies rows. It is not a feature, and is copied to predictions.")
   @Nullable String id;
 
   static final class Test {
@@ -84,8 +85,8 @@ final class DataOptions {
         names = "--split",
         paramLabel = "FILE",
         description =
-            "JSON with row numbers from 0: {\"train\": [...], \"test\": [...]}, or such objects by"
-                + " dataset name.")
+            "JSON file with row numbers from 0: {\"train\": [...], \"test\": [...]}, or one such"
+                + " object per dataset name.")
     @Nullable Path file;
   }
 
@@ -98,7 +99,8 @@ final class DataOptions {
         paramLabel = "COL",
         converter = AttachedName.class,
         preprocessor = AttachedName.class,
-        description = "All rows with one value of this column train, or all test; it is not used.")
+        description =
+            "Column of groups: all rows of a group train, or all test. It is not a feature.")
     @Nullable String group;
 
     @Option(
@@ -107,7 +109,7 @@ final class DataOptions {
         converter = AttachedName.class,
         preprocessor = AttachedName.class,
         description =
-            "The last rows by this column of dates or numbers test; rows of one time stay"
+            "Column of dates or numbers: the last rows in its order test. Rows of one time stay"
                 + " together.")
     @Nullable String after;
   }

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     mixinStandardHelpOptions = true,
     description =
-        "Fit a built-in set of 150 points, y = sin(x) + noise, with three hidden neurons, and"
-            + " write a report.",
+        "Fit 150 built-in points, y = sin(x) + noise, with three hidden neurons, and write a"
+            + " report.",
     footer = {"", "Example:", "  coset demo"})
 final class DemoCommand implements Callable<Integer> {
   @Option(

@@ -23,26 +23,30 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "diagnose",
     mixinStandardHelpOptions = true,
-    description = "Say whether a run's draws can be trusted, and what to do if not.",
+    description = "Check whether a run's draws can be trusted, and say what to do if not.",
     footer = {
       "",
       "A warning means that results may be wrong until something is done; a note is worth knowing."
-          + " R-hat and ESS need four draws of each chain or more; all else is said of chains of"
-          + " one draw too.",
+          + " Findings are on the whole mixture; a run of several models has one line for each"
+          + " model. R-hat and ESS need at least four draws per chain.",
       "",
       "Examples:",
       "  coset diagnose houses-run",
+      "  coset diagnose houses-run --all       also the findings on each model",
       "  coset diagnose houses-run --json      every diagnostic of every quantity"
     })
 final class DiagnoseCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "Folder of the run.")
   Path folder = Path.of("");
 
+  @Option(names = "--all", description = "Also print the findings and statistics of each model.")
+  boolean all;
+
   @Option(
       names = "--symmetry-free",
       description =
-          "Also in the representative set, where symmetry is removed and R-hat of parameters means"
-              + " something.")
+          "Also diagnose the draws without their symmetry, where R-hat of parameters is"
+              + " meaningful. Implies --all.")
   boolean symmetryFree;
 
   @Mixin ThreadOptions threads = new ThreadOptions();
@@ -58,18 +62,33 @@ final class DiagnoseCommand implements Callable<Integer> {
     try (var mixture = RunWeights.weighted(console.read(folder), threads.number)) {
       mixture.requireDraws();
       var assessment = Assessment.of(mixture, threads.number);
-      RunDiagnostics lead = assessment.lead().orElseThrow();
-      boolean several = mixture.parts().size() > 1;
+      List<Diagnosed> models =
+          mixture.parts().stream()
+              .map(part -> new Diagnosed(part, diagnostics(part, mixture, assessment)))
+              .toList();
+      var whole = DiagnosisTable.verdict(assessment, mixture, console.dialect());
+      boolean inShort = models.size() > 1 && !all && !symmetryFree;
       console.printEach(
-          DiagnosisTable.verdict(assessment, mixture, console.dialect()),
-          mixture,
-          part -> {
-            var each = part.run() == mixture.lead() ? lead : diagnostics(part);
-            return diagnosed(
-                part.run(), each, several ? each.findings() : List.of(), console.dialect());
+          inShort
+              ? new Console.Result(whole.fields(), whole.text() + "\n" + ModelTable.text(models))
+              : whole,
+          models,
+          Diagnosed::part,
+          model -> {
+            var findings = models.size() > 1 ? model.diagnostics().findings() : List.<Finding>of();
+            var each =
+                diagnosed(model.part().run(), model.diagnostics(), findings, console.dialect());
+            return inShort ? new Console.Result(each.fields(), "") : each;
           });
     }
     return 0;
+  }
+
+  /** A model of the run with its diagnostics. */
+  record Diagnosed(Mixture.Part part, RunDiagnostics diagnostics) {}
+
+  private RunDiagnostics diagnostics(Mixture.Part part, Mixture run, Assessment assessment) {
+    return part.run() == run.lead() ? assessment.lead().orElseThrow() : diagnostics(part);
   }
 
   private RunDiagnostics diagnostics(Mixture.Part part) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** Diagnostics as fields and as text. */
 final class DiagnosisTable {
   private static final String SYMMETRY =
-      "Across chains, R-hat and ESS of parameters mean nothing: each chain sits in a copy of its"
-          + " own, which symmetry makes as good as any other.";
+      "R-hat and ESS of parameters mean nothing across chains: symmetry gives each chain its own"
+          + " copy of a mode.";
 
   private DiagnosisTable() {}
 
@@ -87,7 +87,7 @@ final class DiagnosisTable {
         chains         %d of %d, with %d draw%s each
         divergences    %d of %d draws, %d in warm-up
         log density    median %.2f, deviation %.2f (one mode: %.2f)
-        equipartition  %.3f +- %.3f (arrived: 1)
+        equipartition  %.3f +- %.3f (converged: 1)
         step size      %.3g to %.3g, %.0f gradients a draw\
         """,
         run.finished(),
@@ -118,7 +118,7 @@ final class DiagnosisTable {
         number("%.0f", space.smallest(MixingSummary::essTail)));
   }
 
-  private static String number(String pattern, OptionalDouble value) {
+  static String number(String pattern, OptionalDouble value) {
     return value.isPresent() ? Texts.format(pattern, value.getAsDouble()) : "-";
   }
 
@@ -232,7 +232,7 @@ final class DiagnosisTable {
     return value.isPresent() ? orNull(value.getAsDouble()) : null;
   }
 
-  /** JSON has no infinity and no NaN: the former is written as a text, the latter left out. */
+  /** JSON has no infinity and no NaN: the former is written as a text, the latter omitted. */
   private static @Nullable Object orNull(double value) {
     if (Double.isNaN(value)) {
       return null;

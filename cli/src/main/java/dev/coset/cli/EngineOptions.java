@@ -19,7 +19,8 @@ final class EngineOptions {
       names = "--threads",
       paramLabel = "N",
       converter = ThreadCount.class,
-      description = "Chains that run at once on this machine. Default: one for each processor.")
+      description =
+          "Number of chains that run at once on this machine. Default: one for each processor.")
   int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -44,12 +45,12 @@ final class EngineOptions {
 
   Engine engine() {
     if (master != null && !engine.equals("spark")) {
-      throw new InputException("A --master needs an engine that has one: add --engine spark.");
+      throw new InputException("--master is for Spark only: add --engine spark.");
     }
     if (engine.equals("spark") && !isHere(engine)) {
       throw new InputException(
-          "Spark is no part of this installation: run --engine spark with ./coset from a checkout"
-              + " of Coset, which fetches it.");
+          "This installation has no Spark. Run --engine spark with ./coset from a checkout of"
+              + " Coset, which downloads it.");
     }
     Map<String, String> options = new HashMap<>();
     options.put("threads", String.valueOf(threads));
@@ -76,8 +77,8 @@ final class EngineOptions {
             && cluster.startsWith("spark://")
             && !"true".equalsIgnoreCase(setting.apply("spark.authenticate"))
         ? Optional.of(
-            "Spark runs without authentication: whoever reaches the ports of this machine or of the"
-                + " cluster can read the data and run programs there. Set spark.authenticate as"
+            "Spark runs without authentication. Anyone who reaches the ports of this machine or the"
+                + " cluster can read the data and run programs. Set spark.authenticate as"
                 + " deploy/README.md says.")
         : Optional.empty();
   }

@@ -22,15 +22,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
-    description = "Say which columns matter to the predictions, and how surely.",
+    description = "Measure how much each column matters to the predictions, with its uncertainty.",
     footer = {
       "",
-      "Of the variance of the predicted mean (or of the classes' probabilities), 'alone' is the"
-          + " share that a column explains by itself, and 'in all' the share it has a part in,"
-          + " together with other columns too (first-order and total Sobol indices). Columns are"
-          + " treated as independent, with the values they have in training rows; pairs with an"
-          + " absolute correlation above 0.7 are named, because their shares are not reliable one"
-          + " by one. Intervals hold 90%% of the draws: they are model uncertainty.",
+      "Shares are of the variance of the predicted mean (or of the class probabilities). 'alone' is"
+          + " the share that a column explains by itself; 'in all' includes its interactions with"
+          + " other columns (first-order and total Sobol indices). Columns are treated as"
+          + " independent, with their values in training rows. Pairs with an absolute correlation"
+          + " above 0.7 are named, because their separate shares are not reliable. Intervals hold"
+          + " 90%% of the draws: they show model uncertainty.",
       "",
       "Examples:",
       "  coset explain houses-run",

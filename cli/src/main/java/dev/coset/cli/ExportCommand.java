@@ -20,12 +20,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     mixinStandardHelpOptions = true,
-    description = "Write a run's draws for ArviZ and others.",
+    description = "Export a run's draws for ArviZ and other programs.",
     footer = {
       "",
       "zarr: a folder for arviz.from_zarr (with zarr before 3) or xarray.open_datatree, with the"
           + " groups posterior, sample_stats, log_likelihood, observed_data and constant_data;"
-          + " data are standardised, and attributes say how to go back. csv: one row per draw.",
+          + " data are standardised, and attributes hold the scaling. csv: one row per draw.",
       "",
       "Examples:",
       "  coset export houses-run --format zarr --out houses.zarr",
@@ -45,7 +45,7 @@ final class ExportCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "PATH",
       description =
-          "Where to write; an earlier export there is replaced. Default: RUN/export.zarr or"
+          "Path to write. An earlier export there is replaced. Default: RUN/export.zarr or"
               + " RUN/export.csv.")
   @Nullable Path out;
 
@@ -63,7 +63,7 @@ final class ExportCommand implements Callable<Integer> {
     try (var mixture = weights.read(folder, threads.number, console)) {
       if (out != null && mixture.parts().size() > 1) {
         throw new InputException(
-            "The run %s has %d models, each of which is exported into its own folder: leave out --out."
+            "The run %s has %d models. Coset exports each into its own folder: leave out --out."
                 .formatted(folder, mixture.parts().size()));
       }
       console.printEach(mixture, this::export);

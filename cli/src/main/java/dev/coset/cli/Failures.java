@@ -16,8 +16,8 @@ final class Failures {
   private static final String OPEN_FILES = "Too many open files"; // as the system says it
 
   private static final String NO_THREAD =
-      "Java cannot start another thread: use fewer --threads, or raise the limits that 'ulimit -u'"
-          + " and 'ulimit -v' show.";
+      "Java cannot start another thread. Use fewer --threads, or raise the limits 'ulimit -u' and"
+          + " 'ulimit -v'.";
 
   /** Made while there is memory for it: see {@link #prepare}. */
   private static final String NO_MEMORY =
@@ -44,8 +44,8 @@ final class Failures {
         switch (e) {
           case NoSuchFileException absent -> "it does not exist";
           case AccessDeniedException denied -> "permission denied";
-          case FileAlreadyExistsException there -> "something is in its place already";
-          case NotDirectoryException file -> "it is no folder";
+          case FileAlreadyExistsException there -> "the path exists already";
+          case NotDirectoryException file -> "it is not a folder";
           case DirectoryNotEmptyException full -> "it is a folder that is not empty";
           case FileSystemException other -> other.getReason();
           default -> e.getMessage();

@@ -15,13 +15,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fit",
     mixinStandardHelpOptions = true,
-    description = "Sample the posterior of a Bayesian neural network given a CSV file.",
+    description = "Fit a Bayesian neural network to a CSV file by sampling its posterior.",
     footer = {
       "",
-      "Numbers, text, dates, yes/no and missing cells are read as they come, and what is made of"
-          + " each column is said; it is learnt from training rows alone. The run folder holds"
-          + " everything: predict, score and resume need nothing else. At its end it holds"
-          + " report.html.",
+      "Columns may hold numbers, text, dates, yes/no and missing cells. Coset prints how it encodes"
+          + " each column; the encoding is learned from training rows alone. The run folder holds"
+          + " everything that predict, score and resume need, and report.html at the end.",
       "",
       "Examples:",
       "  coset fit houses.csv --target price --out houses-run",

@@ -129,7 +129,7 @@ final class FitProgress implements FitListener, AutoCloseable {
                 ? ""
                 : " on "
                     + Texts.count(Math.min(chains.atOnce().getAsInt(), chains.missing()), "thread"),
-            early ? ", until the predictive has settled" : ""));
+            early ? ", until the predictive has converged" : ""));
     chains
         .expected()
         .ifPresent(
@@ -164,7 +164,7 @@ final class FitProgress implements FitListener, AutoCloseable {
         .orElse("?");
   }
 
-  /** How long it will take, once that is known, and roughly before where it is long in coming. */
+  /** How long it will take, once that is known; before, a rough estimate if that takes long. */
   private Optional<String> news(State state) {
     if (said || state.time().isEmpty()) {
       return Optional.empty();
@@ -184,7 +184,7 @@ final class FitProgress implements FitListener, AutoCloseable {
     roughlySaid = true;
     return Optional.of(
         Texts.format(
-            "Sampling takes some %s to %s; soon more is known.",
+            "Sampling takes between %s and %s; a closer estimate follows.",
             Texts.duration(time.low()), Texts.duration(time.high())));
   }
 }

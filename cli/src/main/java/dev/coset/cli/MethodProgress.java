@@ -62,8 +62,9 @@ final class MethodProgress implements MethodMonitor, AutoCloseable {
   /** What to say after a stop. */
   static String stopped(@Nullable Path folder) {
     return folder == null
-        ? "Stopped; nothing was kept, since there was no --out."
-        : "Stopped; finished chains are kept in %s. Go on with the same command.".formatted(folder);
+        ? "Stopped. Nothing was saved, because --out was not given."
+        : "Stopped. Finished chains are saved in %s. Resume with the same command."
+            .formatted(folder);
   }
 
   /** Ends the line of the method at work. */

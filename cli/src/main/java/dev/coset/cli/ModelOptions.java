@@ -29,9 +29,9 @@ final class ModelOptions {
       names = "--hidden",
       paramLabel = "WIDTHS",
       description =
-          "Widths of the hidden layers, such as 16,16; linear for none; auto: networks from none to"
-              + " 16,16,16 (and wider ones for many rows), with one noise level or one that depends"
-              + " on the columns, are tried on parts of the training rows, and the best predict"
+          "Widths of the hidden layers, such as 16,16; linear for no hidden layer. auto:"
+              + " cross-validation compares candidate models from linear to 16,16,16 (wider ones"
+              + " for many rows), with constant or column-dependent noise; the best predict"
               + " together. Default: auto; 16,16,16 in --preset paper; 16,16 with --until or"
               + " --superchains, which are for one model.")
   @Nullable String hidden;
@@ -45,8 +45,8 @@ final class ModelOptions {
       names = "--time",
       paramLabel = "TIME",
       description =
-          "How long this may take on this machine, such as 90s, 10m or 2h: chains are as many and"
-              + " as long as fit into it. Default: a fixed amount of work, some minutes at most.")
+          "Time limit on this machine, such as 90s, 10m or 2h. Coset fits the number and length of"
+              + " chains into it. Default: a fixed number of gradients, a few minutes at most.")
   @Nullable String time;
 
   @Option(
@@ -54,15 +54,17 @@ final class ModelOptions {
       paramLabel = "CHOICE,SAMPLING",
       split = ",",
       description =
-          "Instead of --time, the work to choose the model and the work to sample, in seconds of a"
-              + " reference core. Unlike --time, this gives the same draws on every machine; the"
-              + " report of a run made with --time prints its numbers.")
+          "Instead of --time, the reference core-seconds to choose the model, and those to sample."
+              + " Unlike --time, they give the same draws on every machine. The report of a run"
+              + " with --time prints its two numbers.")
   @Nullable List<Double> coreSeconds;
 
   @Option(
       names = "--standardise",
       paramLabel = "ROWS",
-      description = "Rows that give mean and standard deviation: train or all. Default: train.")
+      description =
+          "Rows that determine the mean and standard deviation of columns: train or all. Default:"
+              + " train.")
   @Nullable Standardise standardise;
 
   @Option(
@@ -70,9 +72,9 @@ final class ModelOptions {
       paramLabel = "SD",
       split = ",",
       description =
-          "Standard deviation of the weights' prior, or two, such as 0.25,1: that of the first"
-              + " layer's weights, by which columns enter, and that of all else. Default: 1, and"
-              + " for '--hidden auto' what the data choose.")
+          "Standard deviation of the prior of the weights. Or two, such as 0.25,1: one for the"
+              + " weights of the first layer and one for all others. Default: 1; with --hidden"
+              + " auto, chosen by cross-validation.")
   @Nullable List<Double> priorScale;
 
   @Option(
@@ -92,35 +94,35 @@ final class ModelOptions {
       names = "--likelihood",
       paramLabel = "NAME",
       description =
-          "How targets arise: normal (a number with one noise level), heteroscedastic (a number"
-              + " whose noise depends on the columns), categorical (classes). Default: categorical"
-              + " for text, true/false or exactly 0 and 1; for other numbers whichever foretells"
-              + " better with --hidden auto, else normal.")
+          "Distribution of the target: normal (a number with constant noise), heteroscedastic (a"
+              + " number whose noise depends on the columns), categorical (classes). Default:"
+              + " categorical for text, true/false or exactly 0 and 1. For other numbers: with"
+              + " --hidden auto, the one that predicts better; otherwise normal.")
   @Nullable String likelihood;
 
   @Option(
       names = "--target-type",
       paramLabel = "TYPE",
       description =
-          "What the target is: number, classes, or auto: what its cells look like. Default: what"
-              + " --likelihood says, else auto.")
+          "Type of the target: number, classes, or auto (from its cells). Default: the type of"
+              + " --likelihood, else auto.")
   @Nullable TargetType targetType;
 
   @Option(
       names = "--target-scale",
       paramLabel = "SCALE",
       description =
-          "Scale on which the model sees a number: linear, or log for positive skewed ones such as"
-              + " prices. Default: linear; with --hidden auto, whichever foretells better.")
+          "Scale of a numeric target in the model: linear, or log for positive skewed ones such as"
+              + " prices. Default: linear; with --hidden auto, the one that predicts better.")
   @Nullable TargetScale targetScale;
 
   @Option(
       names = "--weights",
       paramLabel = "RULE",
       description =
-          "How chains count: equal, as often as they end in a mode; stacking, modes as they"
-              + " together best foretell training rows that are left out; evidence, modes as much"
-              + " as they hold of the posterior. Default: stacking; equal in --preset paper.")
+          "How chains are weighted. equal: all chains equally. stacking: modes by predictive"
+              + " accuracy on held-out training rows. evidence: modes by their posterior mass."
+              + " Default: stacking; equal in --preset paper.")
   @Nullable Weighting weights;
 
   /** Hands the options to a fit. */
@@ -149,8 +151,8 @@ final class ModelOptions {
   private static void coreSeconds(List<Double> seconds, Fit fit) {
     if (seconds.size() != 2) {
       throw new InputException(
-          "--core-seconds takes two positive numbers such as 20,60: the work to choose the model"
-              + " and the work to sample.");
+          "--core-seconds takes two positive numbers such as 20,60: the reference core-seconds to"
+              + " choose the model, and those to sample.");
     }
     fit.coreSeconds(seconds.getFirst(), seconds.getLast());
   }

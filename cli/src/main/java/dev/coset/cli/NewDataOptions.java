@@ -19,17 +19,16 @@ final class NewDataOptions {
       names = "--missing",
       defaultValue = "impute",
       description =
-          "Missing cells: impute as in training, drop their rows, or error. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Missing cells. impute: fill them in as in training. drop: drop their rows. error: refuse"
+              + " them. Default: ${DEFAULT-VALUE}.")
   MissingCells missing = MissingCells.IMPUTE;
 
   @Option(
       names = "--unknown-level",
       defaultValue = "zero",
       description =
-          "A level of a text column that training never saw: zero (it is none of those known), or"
-              + " error. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Text levels that training did not have. zero: treat them as none of the known levels."
+              + " error: refuse them. Default: ${DEFAULT-VALUE}.")
   UnknownLevel unknownLevel = UnknownLevel.ZERO;
 
   @Mixin ThreadOptions threads = new ThreadOptions();
@@ -37,16 +36,15 @@ final class NewDataOptions {
   /** Says what became of cells and rows that training did not foresee. */
   void tell(Reading reading, OutsideRows outside, FittedModel run, Console console) {
     reading.warnings().forEach(warning -> console.warn(warning));
-    tell(reading.leftOut(), "row", "left out for missing cells", console);
+    tell(reading.leftOut(), "row", "dropped for missing cells", console);
     tell(reading.imputed(), "missing cell", "filled in as in training", console);
-    tell(reading.unknown(), "cell", "of text that training never saw", console);
+    tell(reading.unknown(), "cell", "with text that training did not have", console);
     run.scaling().unlike(outside.unlikeConstants()).ifPresent(console::note);
     outside.sentence().map(sentence -> sentence + uncovered(run)).ifPresent(console::warn);
     if (run.scaling().target().clampIsGuessed()) {
       console.warn(
-          "The file of the compressed run does not say where its training targets lie, so mean and"
-              + " sd are clamped at 10 standard deviations of their logarithm. Compress the run"
-              + " again.");
+          "The compressed run does not hold the range of its training targets. Mean and sd are"
+              + " clamped at 10 standard deviations of their logarithm. Compress the run again.");
     }
   }
 
@@ -54,7 +52,7 @@ final class NewDataOptions {
     return switch (run) {
       case Mixture all -> "";
       case CompressedRun small ->
-          " The loss that 'coset compress' stated does not cover such rows: predict them with the"
+          " The loss that 'coset compress' reported does not cover such rows: predict them with the"
               + " run's folder.";
     };
   }

@@ -39,8 +39,7 @@ final class OutputFile {
     }
     if (real(file).startsWith(real(run))) {
       throw new InputException(
-          "The file %s would be written into the run %s: name a file outside of the run."
-              .formatted(file, run));
+          "The file %s lies in the run %s: name a file outside the run.".formatted(file, run));
     }
   }
 

@@ -31,12 +31,13 @@ import picocli.CommandLine.Spec;
     description = "Predict new rows, in the units of the data.",
     footer = {
       "",
-      "Columns are found by name, in any order; others are passed over. Per row of a number: mean,"
-          + " median, standard deviation, its aleatoric (noise) and epistemic (uncertainty about"
-          + " the function) parts, and quantiles. Per row of a class: the most probable one, the"
-          + " probability of each, and the entropy in nats with its aleatoric (expected) and"
-          + " epistemic (mutual information) parts. At the end, how far the row lies outside of the"
-          + " training rows' range, in standard deviations of a feature; 0 inside.",
+      "Columns are found by name, in any order; others are ignored. For a number, each row has the"
+          + " mean, median, standard deviation, its parts noise (aleatoric) and model uncertainty"
+          + " (epistemic), and quantiles. For classes, each row has the most probable class, the"
+          + " probability of each, and the entropy in nats with its parts noise (aleatoric,"
+          + " expected entropy) and model uncertainty (epistemic, mutual information). The last"
+          + " column is the distance outside the training range in standard deviations of a"
+          + " feature, 0 inside.",
       "",
       "Examples:",
       "  coset predict houses-run new.csv -o predictions.csv",
@@ -60,8 +61,8 @@ final class PredictCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "OUT.csv",
       description =
-          "Where to write; a name that ends in .npz gets NumPy's arrays, one for each column."
-              + " Default: standard output.")
+          "File to write. A name that ends in .npz gets one NumPy array per column. Default:"
+              + " standard output.")
   @Nullable Path output;
 
   @Option(
@@ -80,9 +81,9 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--components",
       description =
-          "Also write the mixture that predicts each row: weights, locations and scales of its"
-              + " normals (log_locations and log_scales on the logarithm); needs an output named"
-              + " .npz and a number to predict.")
+          "Also write each row's predictive mixture: weights, locations and scales of its normals"
+              + " (log_locations and log_scales for a log target). Needs a numeric target and an"
+              + " output named .npz.")
   boolean components;
 
   @Mixin NewDataOptions options = new NewDataOptions();
@@ -105,8 +106,8 @@ final class PredictCommand implements Callable<Integer> {
               || !NpzWriter.isNamedSo(output)
               || run.scaling().target().areClasses())) {
         throw new InputException(
-            "--components are of numbers and go into NumPy's arrays: name an output with -o"
-                + " OUT.npz, or leave it out for classes.");
+            "--components needs a numeric target and a NumPy output: name one with -o OUT.npz, or"
+                + " leave out --components.");
       }
       Path named = output;
       if (named != null) {

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  coset report houses-run                     writes houses-run/report.html",
-      "  coset report houses-run --images figures    also each chart as figures/NAME.svg"
+      "  coset report houses-run --images figures    also writes each chart to figures/NAME.svg"
     })
 final class ReportCommand implements Callable<Integer> {
   /** Of the report inside a run. */
@@ -45,7 +45,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Where to write. Default: RUN/report.html.")
+      description = "File to write. Default: RUN/report.html.")
   @Nullable Path output;
 
   @Option(

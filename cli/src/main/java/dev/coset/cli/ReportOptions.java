@@ -31,7 +31,7 @@ final class ReportOptions {
     } catch (RuntimeException e) {
       // The run itself is safe, and its summary must still be printed.
       console.warn(
-          "The report could not be made (%s); 'coset report %s --verbose' shows why."
+          "The report could not be written (%s). Run 'coset report %s --verbose' to see why."
               .formatted(e.getMessage(), mixture.folder()));
       return Optional.empty();
     }

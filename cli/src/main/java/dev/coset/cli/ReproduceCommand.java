@@ -26,11 +26,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
-    description = "Runs the experiments of the paper, and those that go past it.",
+    description = "Run the experiments of the paper, and further ones.",
     footer = {
       "",
-      "Each writes DIR/NAME with a table or charts, as CSV, Markdown and SVG, beside the paper's"
-          + " values. Stop it at any time: the same command goes on. Experiments share their chains"
+      "Each writes a table or charts with the paper's values to DIR/NAME, as CSV, Markdown and SVG."
+          + " You can stop it at any time; the same command resumes. Experiments share chains"
           + " (DIR/runs) and measurements (DIR/measurements).",
       "",
       "f2 with 1274 chains takes days; tables state the number of each cell.",
@@ -52,7 +52,7 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "NAME",
       arity = "1..*",
       completionCandidates = Names.class,
-      description = "What to run: ${COMPLETION-CANDIDATES}.")
+      description = "Experiments to run: ${COMPLETION-CANDIDATES}.")
   List<String> names = List.of();
 
   @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder of results.")
@@ -62,8 +62,8 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "Folder of the paper's datasets, a CSV file each, and splits.json. Default: those that"
-              + " Coset brings.")
+          "Folder with the paper's datasets as CSV files, and splits.json. Default: those included"
+              + " in Coset.")
   @Nullable Path data;
 
   @Option(
@@ -124,7 +124,7 @@ final class ReproduceCommand implements Callable<Integer> {
       UserInput.run(() -> experiments.forEach(experiment -> experiment.run(laboratory)));
     } catch (StoppedException stopped) {
       progress.close();
-      console.err().println("Stopped; what is finished is kept. Go on with the same command.");
+      console.err().println("Stopped. Finished work is saved. Resume with the same command.");
       console.err().flush();
       return RunSummary.CTRL_C;
     }

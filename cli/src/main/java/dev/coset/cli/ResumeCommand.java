@@ -14,10 +14,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "resume",
     mixinStandardHelpOptions = true,
-    description = "Go on where a run stopped, or add chains to a finished one.",
+    description = "Resume a stopped run, or add chains to a finished one.",
     footer = {
       "",
-      "However often it was stopped, a run ends with the same draws.",
+      "A run has the same draws at the end, however often it was stopped.",
       "",
       "Examples:",
       "  coset resume houses-run",

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What is said at the end of sampling: where the run lies, how it went, how well it predicts. */
+/** Summarises a fit when it ends: where the run is, how sampling went, how well it predicts. */
 final class RunSummary {
   static final int CTRL_C = 130;
 
@@ -58,7 +58,7 @@ final class RunSummary {
   static int stopped(FitStopped stopped, Console console) {
     console.note(
         stopped.getMessage()
-            + stopped.folder().map(folder -> " Go on with: coset resume " + folder).orElse(""));
+            + stopped.folder().map(folder -> " Resume with: coset resume " + folder).orElse(""));
     console.err().flush();
     return CTRL_C;
   }
@@ -83,8 +83,12 @@ final class RunSummary {
     var text = new StringBuilder();
     text.append(
         Texts.format(
-            "%d draws from %d chains in %s: %s gradients, %d divergent draws.%n",
-            draws, chains, Texts.duration(seconds), Texts.count(gradients), diverged));
+            "%d draws from %d chains%s: %s gradients, %d divergent draws.%n",
+            draws,
+            chains,
+            fitted.wasComplete() ? "" : " in " + Texts.duration(seconds),
+            Texts.count(gradients),
+            diverged));
     Study study = mixture.study();
     assessment
         .test()
@@ -108,9 +112,12 @@ final class RunSummary {
         .ifPresent(
             state -> {
               fields.putAll(ConvergenceText.fields(state));
-              text.append(
-                      ConvergenceText.text(state, study.configuration().until(), console.dialect()))
-                  .append('\n');
+              if (runs.size() == 1) { // of several models the verdict speaks for the mixture
+                text.append(
+                        ConvergenceText.text(
+                            state, study.configuration().until(), console.dialect()))
+                    .append('\n');
+              }
             });
     fields.put("verdict", verdict.headline());
     text.append("verdict     ").append(verdict.headline()).append('\n');
@@ -124,7 +131,7 @@ final class RunSummary {
     if (told.size() > MOST_FINDINGS) {
       text.append(
           Texts.format(
-              "            And %d more, which 'coset diagnose' and the report tell.%n",
+              "            %d more: see 'coset diagnose' or the report.%n",
               told.size() - MOST_FINDINGS));
     }
     verdict

@@ -25,18 +25,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "score",
     mixinStandardHelpOptions = true,
-    description = "Score predictions of rows whose target is known.",
+    description = "Score predictions on rows with a known target.",
     footer = {
       "",
-      "LPPD is the mean log predictive density, larger is better; it is given for the standardised"
-          + " target, as in the paper.",
-      "RMSE and R^2 are of the predicted mean, MAE and the median absolute error (median AE) of the"
-          + " predicted median. Of two classes the second counts as positive in PR-AUC (average"
-          + " precision) and F1. Brier is the mean squared error of its probability, as in"
-          + " scikit-learn; of more classes squared errors are summed over classes.",
-      "calibration is a test of all intervals and quantiles, or of all class probabilities, at"
-          + " once. A calibrated model fails it (p at most 0.01) once in a hundred runs. Rows of"
-          + " one --test-group count as one row.",
+      "LPPD is the mean log predictive density of the standardised target, as in the paper; larger"
+          + " is better.",
+      "RMSE and R^2 are of the predicted mean; MAE and the median absolute error (median AE) are of"
+          + " the predicted median. With two classes, the second is the positive one in PR-AUC"
+          + " (average precision) and F1. Brier is the mean squared error of its probability, as in"
+          + " scikit-learn. With more classes, squared errors are summed over classes.",
+      "calibration tests all intervals and quantiles, or all class probabilities, at once. A"
+          + " calibrated model fails the test (p at most 0.01) once in a hundred runs. Rows of one"
+          + " --test-group count as one row.",
       "",
       "Examples:",
       "  coset score houses-run              the run's own test rows",
@@ -96,7 +96,7 @@ final class ScoreCommand implements Callable<Integer> {
                 new InputException(
                     "The run "
                         + folder
-                        + " kept no rows for testing: give a file, coset score "
+                        + " has no test rows: give a file, coset score "
                         + folder
                         + " TEST.csv."));
   }

@@ -106,7 +106,7 @@ final class ScoreTable {
             """
             test rows   %d
             LPPD        %s   (minus the log loss)
-            accuracy    %.1f%%             (always the most frequent class: %.1f%%)
+            accuracy    %.1f%%             (constant prediction: %.1f%%)
             Brier       %.4f            (squared error of %s)
             ECE         %.4f            (expected calibration error)\
             """,

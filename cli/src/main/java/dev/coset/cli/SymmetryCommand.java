@@ -28,12 +28,12 @@ import tools.jackson.databind.json.JsonMapper;
     name = "symmetry",
     mixinStandardHelpOptions = true,
     description =
-        "Map all draws into one representative set, where the posterior can be read, and find its"
-            + " modes.",
+        "Remove the symmetry of the draws by mapping them into one representative set, and find"
+            + " their modes.",
     footer = {
       "",
-      "Neurons are permuted and sign-flipped, which changes no function; that is checked for every"
-          + " draw. Writes symmetry.json and symmetry-free.csv into the run.",
+      "Coset permutes neurons and flips their signs. This changes no function, which Coset checks"
+          + " for every draw. It writes symmetry.json and symmetry-free.csv into the run.",
       "",
       "Examples:",
       "  coset symmetry houses-run",
@@ -65,7 +65,7 @@ final class SymmetryCommand implements Callable<Integer> {
   @Option(
       names = "--modes",
       paramLabel = "K",
-      description = "The number of modes. Default: by the gap between eigenvalues.")
+      description = "The number of modes. Default: from the gap between eigenvalues.")
   @Nullable Integer modes;
 
   @Mixin ThreadOptions threads = new ThreadOptions();
@@ -152,16 +152,14 @@ final class SymmetryCommand implements Callable<Integer> {
             free.withinNeuronVariance()));
     text.append(
         Texts.format(
-            "%d modes in parameter space, %d in function space. Shares are of chains: the size of a"
-                + " mode's basin, not its mass.%n",
+            "%d modes in parameter space, %d in function space. 'share' is the share of chains: the"
+                + " size of a mode's basin, not its mass.%n",
             findings.clustering().clusters(), findings.functions().clusters()));
     text.append(
         evidence
             .missing()
             .map(reason -> "Evidence is not available: " + reason + "\n")
-            .orElse(
-                "Evidence is of the Laplace approximation: the mass of a mode, as if it were normal"
-                    + " around its maximum.\n"));
+            .orElse("'evidence' is the mass of a mode by the Laplace approximation.\n"));
     text.append("mode   draws   share   stacking   evidence     LPPD   representative\n");
     for (int m = 0; m < findings.modes().size(); m++) {
       Mode mode = findings.modes().get(m);

@@ -3,7 +3,7 @@ package dev.coset.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A number of threads, in every command alike. */
+/** A number of threads, the same in every command. */
 final class ThreadCount implements ITypeConverter<Integer> {
   @Override
   public Integer convert(String text) {

@@ -17,9 +17,9 @@ final class WeightOptions {
       names = "--weights",
       paramLabel = "RULE",
       description =
-          "How chains count, for this call: equal, stacking (modes as they together best foretell"
-              + " training rows that are left out) or evidence (modes as much as they hold of the"
-              + " posterior). Default: as the run says.")
+          "How this command weights chains. equal: all chains equally. stacking: modes by"
+              + " predictive accuracy on held-out training rows. evidence: modes by their posterior"
+              + " mass. Default: the rule of the run.")
   @Nullable Weighting rule;
 
   /** Opens a run, or a compressed one, whose weights are what they are, to predict with it. */
@@ -30,7 +30,7 @@ final class WeightOptions {
     var compressed = CompressedRun.read(path);
     if (rule != null) {
       throw new InputException(
-          "The draws of the compressed run %s have their weights: leave out --weights, or give the folder of the run."
+          "The compressed run %s has fixed weights: leave out --weights, or give the folder of the run."
               .formatted(path));
     }
     return compressed;

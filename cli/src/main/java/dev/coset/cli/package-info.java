@@ -1,6 +1,6 @@
 /**
- * The command line: parses arguments, calls the library, prints; no mathematics. Read: {@link
- * Main}, {@link FitCommand}, {@link Sampling}.
+ * The command line: parses arguments, calls the library and prints. It contains no mathematics.
+ * Read: {@link Main}, {@link FitCommand}, {@link RunSummary}.
  */
 @NullMarked
 package dev.coset.cli;

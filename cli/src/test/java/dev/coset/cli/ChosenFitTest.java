@@ -8,6 +8,8 @@ import dev.coset.store.Mixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -89,10 +91,63 @@ class ChosenFitTest {
         .anyMatch(f -> f.get("about").asString().equals("models"))
         .anyMatch(f -> f.get("sentence").asString().startsWith("The mixture has "))
         .noneMatch(f -> f.get("sentence").asString().startsWith("All 3 chains"));
-    String text = Coset.run("diagnose", run).out();
-    String first = said.get("weights").propertyNames().iterator().next() + ", weight ";
-    assertThat(text).containsSubsequence("LPPD", "models predict together", first);
-    assertThat(text).contains("The mixture has ");
+    String first = said.get("weights").propertyNames().iterator().next();
+    assertThat(Coset.run("diagnose", run, "--all").out())
+        .containsSubsequence("LPPD", "models predict together", first + ", weight ")
+        .contains("The mixture has ");
+  }
+
+  /** What is common to all models is said once, and each model has one line. */
+  @Test
+  void aDiagnosisOfADefaultRunFitsOnAScreen() {
+    Path run = folder.resolve("default");
+    json("fit", csv, "--target", "kind", "--out", run, "--core-seconds", "1,1", "--json");
+    JsonNode said = json("diagnose", run, "--json");
+    List<String> models = List.copyOf(said.get("weights").propertyNames());
+    assertThat(models).hasSizeGreaterThan(1);
+    List<String> lines = Coset.run("diagnose", run).out().lines().toList();
+    assertThat(lines).hasSizeLessThanOrEqualTo(40);
+    assertThat(lines.getFirst()).isEqualTo(said.get("verdict").asString());
+    int table = lines.indexOf(lines.stream().filter(l -> l.startsWith("model ")).findFirst().get());
+    for (int k = 0; k < models.size(); k++) {
+      assertThat(lines.get(table + 1 + k)).startsWith(models.get(k) + " ").contains("/");
+    }
+    for (JsonNode finding : said.get("findings")) {
+      assertThat(lines.subList(0, table))
+          .anyMatch(l -> l.endsWith(finding.get("sentence").asString()));
+    }
+    assertThat(Coset.run("diagnose", run, "--all").out().lines()).hasSizeGreaterThan(lines.size());
+  }
+
+  @Test
+  void aRunThatIsCompleteIsNotComputedAgain() {
+    Path run = folder.resolve("run");
+    Object[] fit = {"fit", csv, "--target", "kind", "--out", run, "--core-seconds", "1,1"};
+    String complete = "The run is complete: nothing was computed.";
+    assertThat(Coset.run(fit).err()).doesNotContain(complete);
+    Result again = Coset.run(fit);
+    assertThat(again.err()).contains(complete);
+    assertThat(again.out()).containsPattern("(?m)^\\d+ draws from \\d+ chains: ");
+    assertThat(Coset.run("resume", run).err()).contains(complete);
+  }
+
+  @Test
+  void anotherFitInTheFolderOfARunIsRefusedInOneSentence() {
+    Path run = folder.resolve("run");
+    Object[] fit = {"fit", csv, "--target", "kind", "--out", run, "--core-seconds", "1,1"};
+    assertThat(Coset.run(fit).exitCode()).isZero();
+    Result other = Coset.run("fit", csv, "--target", "size", "--out", run, "--core-seconds", "1,1");
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.err())
+        .contains(
+            "coset: The folder %s holds a run of 'table.csv' (target 'kind', %s)."
+                .formatted(run, LocalDate.now(ZoneId.systemDefault())))
+        .contains(" Choose another --out, or continue that run with 'coset resume ")
+        .doesNotContain("differs in");
+    Result verbose =
+        Coset.run(
+            "--verbose", "fit", csv, "--target", "size", "--out", run, "--core-seconds", "1,1");
+    assertThat(verbose.err()).contains("Caused by: ", "differs in ", "encoding.target.name");
   }
 
   /** Bytes of draws and weights do not depend on threads. */

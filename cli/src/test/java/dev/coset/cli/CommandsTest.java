@@ -107,7 +107,10 @@ class CommandsTest {
     assertThat(RunStore.read(run).draws()).isEqualTo(draws);
     Result other = fit("--seed", "1");
     assertThat(other.exitCode()).isEqualTo(2);
-    assertThat(other.err()).contains("seed (0 there, 1 here)");
+    assertThat(other.err())
+        .contains(
+            "holds a run of 'odd columns.csv' (target 'price', ",
+            ") with other data or settings. Choose another --out");
     assertThat(RunStore.read(run).draws()).isEqualTo(draws);
   }
 
@@ -143,7 +146,7 @@ class CommandsTest {
     assertThat(folder).isDirectoryNotContaining("glob:**.pending");
     Result predicted = Coset.run("predict", run, fresh);
     assertThat(predicted.exitCode()).isZero();
-    assertThat(predicted.err()).contains("1 cell of text that training never saw.");
+    assertThat(predicted.err()).contains("1 cell with text that training did not have.");
   }
 
   @Test

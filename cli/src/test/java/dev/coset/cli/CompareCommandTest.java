@@ -90,7 +90,7 @@ class CompareCommandTest {
     process.destroy(); // SIGTERM runs the same hook as Ctrl-C
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isNotZero();
-    assertThat(Files.readString(log)).contains("Go on with the same command");
+    assertThat(Files.readString(log)).contains("Resume with the same command");
     assertThat(RunStore.read(out.resolve("chains")).complete()).isFalse();
     assertThat(Coset.run(command).exitCode()).isZero();
     assertThat(RunStore.read(out.resolve("chains")).complete()).isTrue();
@@ -109,7 +109,7 @@ class CompareCommandTest {
     assertThat(compare("--chains", "2", "--methods", "chains", "--out", out).exitCode()).isZero();
     Result other = compare("--chains", "2", "--methods", "chains", "--out", out, "--seed", "1");
     assertOneSentence(other);
-    assertThat(other.err()).contains("seed (0 there, 1 here)");
+    assertThat(other.err()).contains("/chains holds a run of ", "Choose another --out");
   }
 
   @Test

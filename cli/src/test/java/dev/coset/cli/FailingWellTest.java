@@ -120,13 +120,13 @@ class FailingWellTest {
             run.resolve("../run/data.bin"),
             alias.resolve("draws.journal"),
             link)) {
-      assertRefused(Coset.run("predict", run, csv, "-o", inside), "outside of the run");
-      assertRefused(Coset.run("report", run, "-o", inside), "outside of the run");
+      assertRefused(Coset.run("predict", run, csv, "-o", inside), "outside the run");
+      assertRefused(Coset.run("report", run, "-o", inside), "outside the run");
     }
-    assertRefused(Coset.run("predict", alias, csv, "-o", run.resolve("x")), "outside of the run");
-    assertRefused(Coset.run("predict", small, csv, "-o", small), "outside of the run");
-    assertRefused(Coset.run("report", small, "-o", small), "outside of the run");
-    assertRefused(Coset.run("compress", run, "--out", run.resolve("x")), "outside of the run");
+    assertRefused(Coset.run("predict", alias, csv, "-o", run.resolve("x")), "outside the run");
+    assertRefused(Coset.run("predict", small, csv, "-o", small), "outside the run");
+    assertRefused(Coset.run("report", small, "-o", small), "outside the run");
+    assertRefused(Coset.run("compress", run, "--out", run.resolve("x")), "outside the run");
     assertThat(contents()).containsExactlyInAnyOrderEntriesOf(before);
     assertThat(Coset.run("report", run, "-o", run.resolve("report.html")).exitCode()).isZero();
     assertThat(run.resolve("report.html")).exists();

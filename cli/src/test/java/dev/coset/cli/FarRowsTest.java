@@ -141,7 +141,7 @@ class FarRowsTest {
     assertThat(Coset.run(command, small, fresh).err().lines())
         .containsExactly(
             sentence
-                + " The loss that 'coset compress' stated does not cover such rows: predict them"
+                + " The loss that 'coset compress' reported does not cover such rows: predict them"
                 + " with the run's folder.");
     assertThat(Coset.run(command, small, csv).err()).isEmpty();
   }

@@ -28,8 +28,8 @@ class FitProgressTest {
     var chains = new Chains(1, 10, 4, OptionalInt.of(2), Optional.of(new TimeRange(12, 30)));
     assertThat(FitProgress.sampling(chains))
         .isEqualTo(
-            "4 to 10 chains to run on 2 threads, until the predictive has settled; expect about 12"
-                + " s to 30 s.");
+            "4 to 10 chains to run on 2 threads, until the predictive has converged; expect about"
+                + " 12 s to 30 s.");
   }
 
   private static Chains chains(int models, int missing, OptionalInt atOnce, double seconds) {

@@ -147,7 +147,7 @@ class InspectCommandsTest {
         .contains("9.1% of draws (30) diverged, in chain 5")
         .contains("Chain 7 failed")
         .contains("--warmup")
-        .contains("Across chains, R-hat and ESS of parameters mean nothing");
+        .contains("R-hat and ESS of parameters mean nothing across chains");
     JsonNode json = json("diagnose", run, "--json");
     assertThat(json.get("severity").asString()).isEqualTo("warning");
     assertThat(json.get("failed_chains").get(0).get("reason").asString())

@@ -88,7 +88,8 @@ class TablesTest {
             "Ignored 'id' (numbers the rows: list it in --features to use it), 'name'.",
             "Dropped 3 rows without the target.",
             "'sold' is a date",
-            "missing cells of 'area' take the training median, and a feature says where.");
+            "missing cells of 'area' take the training median, and an indicator feature marks"
+                + " them.");
     assertThat(column("garden")).isInstanceOf(Column.Truth.class);
     assertThat(column("sold")).isInstanceOf(Column.Time.class);
     assertThat(column("zip").levels()).containsExactly("10115", "53111", "80331");
@@ -267,7 +268,7 @@ class TablesTest {
     Files.writeString(
         fresh, "garden,owner,zip,price\nno,2024,10115,110\nyes,2025,53111,120\nno,2026,53111,9\n");
     assertThat(Coset.run(command, run, fresh).err())
-        .contains("2 rows have another value of what was left out as constant ('owner')")
+        .contains("2 rows have another value in a column that was constant in training ('owner')")
         .hasLineCount(1);
     Files.writeString(fresh, "garden,owner,zip,price\nno,2024,10115,110\nyes,2024,53111,120\n");
     assertThat(Coset.run(command, run, fresh).err()).isEmpty();

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 
 /**
  * Linear discriminant analysis: classes are normals of one covariance, so that the log odds are
- * linear in x. The covariance is drawn towards the unit matrix (Friedman 1989) as far as rows left
- * out in folds want it.
+ * linear in x. The covariance is drawn towards the unit matrix (Friedman 1989) by the amount that
+ * predicts held-out folds best.
  */
 final class Discriminant implements Model {
   private static final double[] SHRINKAGES = {1e-3, 0.03, 0.1, 0.3, 1};

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * The k nearest training rows, k chosen by leaving out one row after another. Of numbers their mean
- * and, as noise, the root mean square error of rows left out; of classes their shares, with one
+ * and, as noise, the root mean square error of held-out rows; of classes their shares, with one
  * more row shared out as all are.
  */
 final class NearestRows implements Model {

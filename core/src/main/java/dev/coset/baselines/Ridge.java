@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * Ridge regression: {@code y = mean + b'x + noise} with a penalty {@code ridge |b|^2}, which is
  * chosen by leaving out one row after another (Allen's PRESS 1974). The predictive is normal, with
- * the doubt about b in its variance.
+ * the uncertainty about b in its variance.
  */
 final class Ridge implements Model {
   private static final double[] RIDGES = {1e-6, 1e-3, 0.03, 0.3, 3, 30, 300, 3000};
@@ -86,7 +86,7 @@ final class Ridge implements Model {
     return sum;
   }
 
-  /** Squared errors of rows left out. */
+  /** Squared errors of held-out rows. */
   private double press(double[] y, double[][] z) {
     double sum = 0;
     for (int i = 0; i < y.length; i++) {

@@ -106,7 +106,7 @@ public final class ChainBatch {
     return monitor.and(own).or(() -> cancelled);
   }
 
-  /** Completes the end where all chains have outcomes, or as many as were wanted. */
+  /** Completes the end where all chains have outcomes, or the wanted number has. */
   void endIfDone() {
     boolean done;
     synchronized (this) {

@@ -72,7 +72,7 @@ public final class JobQueue {
   }
 
   /**
-   * Waits for a batch of which no other worker of this kind has chains: a worker that runs many
+   * Waits for a batch that no other worker of this kind has chains of: a worker that runs many
    * chains of one batch at once asks for them by {@link #next}. Others may take chains of it too.
    */
   public synchronized Optional<ChainBatch> takeBatch(Predicate<ChainBatch> which)

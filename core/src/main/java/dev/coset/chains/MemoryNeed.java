@@ -36,7 +36,7 @@ public final class MemoryNeed {
     long most = Runtime.getRuntime().maxMemory();
     if (need > most) {
       throw new InputException(
-          "Sampling %d numbers a draw, %d draws a chain and %d chains takes at least %s, but Java may use %s here: take a smaller network, fewer draws, chains or threads, or allow more with -Xmx."
+          "Sampling %d numbers a draw, %d draws a chain and %d chains takes at least %s. Java may use %s. Use a smaller network, fewer draws, chains or threads, or a larger -Xmx."
               .formatted(
                   posterior.dimension(),
                   plan.sampler().draws(),

@@ -6,7 +6,7 @@ import dev.coset.posterior.WeightedDraws;
 import dev.coset.weights.RunWeights;
 
 /**
- * The chains of the study's plan: the method of the paper, where all count alike.
+ * The chains of the study's plan: the method of the paper, which weights all equally.
  *
  * @param rule by which chains count
  */

@@ -36,7 +36,7 @@ public sealed interface Method
     return run(study, Workbench.local(Runtime.getRuntime().availableProcessors()));
   }
 
-  /** The chains of the study's plan, which count alike. */
+  /** The chains of the study's plan, weighted equally. */
   static Method manyChains() {
     return manyChains(Weighting.EQUAL);
   }

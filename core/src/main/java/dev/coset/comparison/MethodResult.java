@@ -4,7 +4,7 @@ import dev.coset.distribution.Predictive;
 import dev.coset.predictive.Scores;
 
 /**
- * A method with its predictive, how well that foretold the test rows, and what it cost.
+ * A method with its predictive, how well that predicted the test rows, and what it cost.
  *
  * @param method its name
  * @param scores on the test rows, in units of the target's standard deviation

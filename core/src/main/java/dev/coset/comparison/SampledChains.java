@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Chains that have run, failed ones left out of the draws. */
+/** Chains that have run. Failed ones have no draws. */
 record SampledChains(Draws draws, long gradients, double seconds) {
 
   /** Draws are in the order of chains, in whichever order these finished. */
@@ -26,7 +26,7 @@ record SampledChains(Draws draws, long gradients, double seconds) {
       }
     }
     if (parts.isEmpty()) {
-      throw new InputException("Every chain failed, the last one thus: " + reason);
+      throw new InputException("Every chain failed. The last one reported: " + reason);
     }
     return new SampledChains(
         Draws.concatenate(dimension, parts.getFirst().schema(), parts), gradients, seconds);

@@ -65,7 +65,7 @@ public final class Compression {
       int draws, Mixture run, double bound, boolean keepsRows, int threads) {
     if (!(bound > 0 && bound < Double.POSITIVE_INFINITY)) {
       throw new InputException(
-          "The divergence must stay below a positive number, not %s.".formatted(bound));
+          "The limit on the divergence must be a positive number, but was %s.".formatted(bound));
     }
     run.requireDraws();
     return new Compression(run, threads).compressed(bound, draws, keepsRows);
@@ -179,7 +179,7 @@ public final class Compression {
     List<Model> all = candidates.models();
     if (worst(goals, all) > bound) {
       throw new InputException(
-          "No choice of draws in single precision comes closer than a mean divergence of %.2g: allow more than %s."
+          "No choice of draws in single precision has a mean divergence below %.2g. Allow more than %s."
               .formatted(worst(goals, all), bound));
     }
     return all;

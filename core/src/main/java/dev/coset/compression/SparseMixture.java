@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
  * A mixture {@code q = sum_k v_k p_k} of few of many components that is close to {@code p}: the
  * minimum of {@code E_p[-log q/p]}, which is convex in {@code v}, is approached by adding the
  * component whose weight has the steepest derivative {@code E_p[p_c/q]} (Frank and Wolfe, 1956; Li
- * and Barron, 2000, for mixtures), and by weighing all that are in anew after each, by steps of the
- * EM algorithm as {@link dev.coset.predictive.Stacking} takes them. How far the largest derivative
- * exceeds 1 bounds what is still to gain.
+ * and Barron, 2000, for mixtures), and by weighting all chosen ones anew after each, by steps of
+ * the EM algorithm as {@link dev.coset.predictive.Stacking} takes them. How far the largest
+ * derivative exceeds 1 bounds what is still to gain.
  */
 final class SparseMixture {
   private static final int EM_STEPS = 10;

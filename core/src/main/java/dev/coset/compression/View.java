@@ -26,7 +26,7 @@ interface View {
   /**
    * The function without noise (of classes, the probability of the one that is most probable), a
    * value of each component, blurred by its own standard deviation. The target alone does not tell
-   * noise from not knowing: one draw with more noise may do for all.
+   * noise from model uncertainty: one draw with more noise may do for all.
    */
   static View function(PredictiveDistribution full) {
     return switch (full) {

@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Rows that hang together, those of one group or of one time: where some of them foretell others,
- * they do it better than they would foretell new ones. The array is shared, not copied: treat it as
- * fixed.
+ * Grouped rows, those of one group or of one time: where some of them predict others, they do it
+ * better than they would predict new ones. The array is shared, not copied: treat it as fixed.
  *
  * @param of (row) the number of its block, from 0, none left out
  * @param inTime whether blocks follow each other in time

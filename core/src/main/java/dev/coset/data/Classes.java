@@ -64,7 +64,7 @@ final class Classes {
               name,
               howMany,
               Message.of(
-                  "a measurement: choose another target, or predict a number with %s",
+                  "a measurement. Choose another target, or predict a number with %s",
                   Setting.LIKELIHOOD.to("normal")))
           : tooManyTexts(name, howMany);
     }
@@ -73,7 +73,7 @@ final class Classes {
 
   static InputException tooManyTexts(String target, String howMany) {
     return tooMany(
-        target, howMany, Message.text("free text: choose another target, or group its values"));
+        target, howMany, Message.text("free text. Choose another target, or group its values"));
   }
 
   private static InputException tooMany(String target, String howMany, Message looksLike) {

@@ -47,7 +47,7 @@ public sealed interface Column {
   /**
    * Turns a code into features.
    *
-   * @param features (feature, row), of which this column's begin at one place
+   * @param features (feature, row); those of this column begin at one place
    */
   void encode(double code, double[][] features, int at, int row);
 
@@ -76,7 +76,7 @@ public sealed interface Column {
    * @param form how its cells are written
    * @param fill what stands for a missing cell, the training median
    * @param indicator whether a feature of its own says that it was missing
-   * @param warp how its tails are drawn in
+   * @param warp how its tails are compressed
    */
   record Number(String name, NumberFormat form, double fill, boolean indicator, Warp warp)
       implements Column {

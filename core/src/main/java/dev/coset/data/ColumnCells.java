@@ -14,9 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The cells of a column, all of which are there, and what they are: the first kind that fits all.
- */
+/** The cells of a column without missing ones, and what they are: the first kind that fits all. */
 final class ColumnCells {
   /** Zeros that a number does without. */
   private static final Pattern ZEROS = Pattern.compile("^0+(?=\\d)");

@@ -35,7 +35,7 @@ final class ColumnFit {
    *
    * @param rows of training
    * @param imputes whether missing cells are filled in
-   * @param warps whether heavy tails are drawn in
+   * @param warps whether heavy tails are compressed
    */
   ColumnFit(RawColumn raw, int[] rows, boolean imputes, boolean warps) {
     this.raw = raw;
@@ -110,7 +110,7 @@ final class ColumnFit {
   }
 
   /**
-   * Of values most of which are one: how far the others are from it, in the middle. 0 where those
+   * Where most values are equal: the median distance of the others from that value. 0 where those
    * are one as well, for of two values any scale makes the same feature.
    */
   private static double distance(double[] sorted, double from) {
@@ -163,7 +163,10 @@ final class ColumnFit {
     return IntStream.range(0, counts.length).filter(level -> counts[level] > 0).toArray();
   }
 
-  /** As many as keep an indicator of their own; of equals those whose name comes first. */
+  /**
+   * The levels that keep an indicator of their own; of equally frequent ones those whose name comes
+   * first.
+   */
   private static int[] mostFrequent(RawColumn.Texts texts, long[] counts) {
     return IntStream.range(0, counts.length)
         .boxed()

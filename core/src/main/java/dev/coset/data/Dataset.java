@@ -55,7 +55,7 @@ public final class Dataset {
     check();
   }
 
-  /** The same rows, of which some hang together. */
+  /** The same rows, in groups. */
   public Dataset in(Blocks other) {
     return new Dataset(encoding, features, target, rowOf, warnings, notes, other);
   }
@@ -108,7 +108,7 @@ public final class Dataset {
     for (int row = 0; row < x.length; row++) {
       if (x[row].length != names.size()) {
         throw new InputException(
-            "Row %d has %d values where there are %d columns: give every row as many."
+            "Row %d has %d values, but there are %d columns: give one value for each column."
                 .formatted(row, x[row].length, names.size()));
       }
       for (int j = 0; j < features.length; j++) {
@@ -147,7 +147,7 @@ public final class Dataset {
     return target;
   }
 
-  /** Which rows hang together; null where each stands for itself. */
+  /** The groups of rows; null where each row stands for itself. */
   public @Nullable Blocks blocks() {
     return blocks;
   }
@@ -197,14 +197,14 @@ public final class Dataset {
   private void check() {
     if (features.length != encoding.features()) {
       throw new IllegalArgumentException(
-          "There are %d features where the encoding has %d."
+          "There are %d features, but the encoding has %d."
               .formatted(features.length, encoding.features()));
     }
     List<String> names = encoding.featureNames();
     for (int j = 0; j < features.length; j++) {
       if (features[j].length != target.length) {
         throw new InputException(
-            "There are %d rows of features but %d targets: give as many of both."
+            "There are %d rows of features but %d targets: give one target for each row."
                 .formatted(features[j].length, target.length));
       }
       for (int row = 0; row < target.length; row++) {

@@ -27,14 +27,14 @@ final class DateColumn {
     hours |= cell.indexOf(':') >= 0;
   }
 
-  /** Whether it is dates, of which it cannot be told whether the day or the month comes first. */
+  /** Whether it holds dates that do not show whether the day or the month comes first. */
   boolean ambiguous() {
     return forms.left().equals(Set.of(DateForm.DAY_SLASH, DateForm.MONTH_SLASH));
   }
 
-  /** Goes on with a sentence about the column. */
+  /** Completes a sentence about the column. */
   String ambiguity(String sentence) {
-    return "%s, as the day or the month may come first in dates such as %s: write them as 2024-03-01."
+    return "%s, because the day or the month may come first in dates such as %s. Write them as 2024-03-01."
         .formatted(sentence, Quoted.text(first));
   }
 

@@ -15,13 +15,18 @@ public final class Duplicates {
   /** Says how many there are, where there are any. */
   public static Optional<Message> say(Dataset data, Split split) {
     long count = count(data, split);
-    return count == 0
-        ? Optional.empty()
-        : Optional.of(
-            Message.of(
-                "%d of the %d test rows %s identical to a training row, so test scores may be too"
-                    + " good. Remove repeated rows, or keep them on one side with %s.",
-                count, split.test().length, count == 1 ? "is" : "are", Setting.TEST_GROUP));
+    if (count == 0) {
+      return Optional.empty();
+    }
+    boolean grouped = data.blocks() != null;
+    return Optional.of(
+        Message.of(
+            "%d of the %d test rows %s identical to a training row, so test scores may be too good."
+                + " Remove repeated rows%s.",
+            count,
+            split.test().length,
+            count == 1 ? "is" : "are",
+            grouped ? "" : Message.of(", or keep them on one side with %s", Setting.TEST_GROUP)));
   }
 
   static long count(Dataset data, Split split) {

@@ -52,7 +52,7 @@ final class EdgeCodes {
     double high = all.getMax();
     boolean highMayBe = isNines(high);
     List<Double> found = new ArrayList<>();
-    // An edge is judged without the code that may be at the other one.
+    // An edge is tested without the code that may be at the other one.
     if (isCode(low, value -> value > low && !(highMayBe && value == high))) {
       found.add(low);
     }

@@ -24,7 +24,7 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
     Classes.of(target); // none twice
     if (target.levels().size() == 1) {
       throw new InputException(
-          "The target %s has only the class %s, so there is nothing to tell apart: choose another target or other rows."
+          "The target %s has only the class %s, so there is nothing to predict: choose another target or other rows."
               .formatted(Quoted.text(target.name()), Quoted.text(target.levels().getFirst())));
     }
     if (columns.isEmpty()) {

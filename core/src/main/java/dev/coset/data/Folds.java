@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** Cuts rows into parts, each of which tests once while the others train. */
+/** Cuts rows into parts. Each tests once, while the others train. */
 public final class Folds {
   private Folds() {}
 
@@ -25,9 +25,8 @@ public final class Folds {
   }
 
   /**
-   * As many parts as there can be, up to a number of them, of rows that hang together: whole
-   * groups, or times of which each part is foretold from those before. None where no such part can
-   * be left out.
+   * The largest number of parts up to a limit for grouped rows: whole groups, or times where each
+   * part is predicted from those before. None where no such part can be held out.
    */
   public static List<Split> of(Blocks blocks, int most, long seed) {
     if (blocks.inTime()) {
@@ -38,8 +37,8 @@ public final class Folds {
   }
 
   /**
-   * Parts of the later half, the latest first, each left out with all that comes after it: so that
-   * the past foretells what follows, as it will have to.
+   * Parts of the later half, the latest first. Each is held out with everything after it, so that
+   * the past predicts the future, as it will have to.
    *
    * @param timeOf (row) its rank
    */
@@ -113,7 +112,7 @@ public final class Folds {
   private static void check(int folds, int most, String things) {
     if (folds < 2 || folds > most) {
       throw new InputException(
-          "There must be at least 2 folds and at most as many as %s (%d), but %d were asked for."
+          "The number of folds must lie between 2 and the number of %s (%d), but was %d."
               .formatted(things, most, folds));
     }
   }

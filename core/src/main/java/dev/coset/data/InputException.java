@@ -27,6 +27,12 @@ public final class InputException extends IllegalArgumentException {
     this.message = message;
   }
 
+  /** The same with what the sentence leaves out, which a stack trace shows. */
+  public InputException(Message message, Throwable cause) {
+    super(message.toString(), cause);
+    this.message = message;
+  }
+
   /** A sentence of parts, as {@link Message#of} puts them together. */
   public static InputException of(String pattern, Object... values) {
     return new InputException(Message.of(pattern, values));

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * after it.
  */
 final class Leaks {
-  /** Of the variance, or of the errors of always saying the most frequent class. */
+  /** Of the variance, or of the errors of always predicting the most frequent class. */
   private static final double NEARLY_ALL_NUMBERS = 0.999;
 
   private static final double NEARLY_ALL_CLASSES = 0.99;

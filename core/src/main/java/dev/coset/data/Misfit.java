@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param kind what most are
  * @param first the first cell that is not
  * @param count how many are not
- * @param cells how many there are, those missing left out
+ * @param cells how many there are, without missing ones
  */
 record Misfit(String kind, String first, Row.Place place, int count, int cells) {
 
@@ -54,7 +54,7 @@ record Misfit(String kind, String first, Row.Place place, int count, int cells) 
 
   Message warning(TableFile file, String column) {
     return Message.of(
-        "In %s, column %s is taken as text because of %s, although %d of its %d cells are %s.",
+        "In %s, column %s is taken as text because of %s. %d of its %d cells are %s.",
         file.name(), Quoted.text(column), where(), cells - count, cells, kind);
   }
 

@@ -8,7 +8,7 @@ public enum MissingCells {
   DROP,
   /**
    * Numbers and times take the training median, with a feature that says so where it happens often;
-   * missing text is a level of its own; rows without a target are left out.
+   * missing text is a level of its own; rows without a target are dropped.
    */
   IMPUTE
 }

@@ -64,8 +64,8 @@ final class MissingCount {
     }
     int more = found.size() - MOST_COLUMNS;
     throw InputException.of(
-        "%s has missing cells (%s%s): fill them in, or use %s to have them filled in by training"
-            + " medians, or %s to drop their rows.",
+        "%s has missing cells (%s%s). Fill them in, impute training medians with %s, or drop the"
+            + " rows with %s.",
         file.name(),
         String.join("; ", found.subList(0, Math.min(found.size(), MOST_COLUMNS))),
         more > 0 ? "; some in " + more + " more columns" : "",

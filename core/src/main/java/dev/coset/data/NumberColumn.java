@@ -92,8 +92,8 @@ final class NumberColumn {
 
   private static InputException ambiguous(String column, String cell, String sign) {
     return new InputException(
-        ("%s holds numbers such as %s, where the %s may be decimal or between thousands: write"
-                + " them with a decimal point and no other separators.")
+        ("%s holds numbers such as %s, where the %s may be decimal or between thousands. Write them"
+                + " with a decimal point and no other separators.")
             .formatted(column, Quoted.text(cell), sign));
   }
 }

@@ -19,7 +19,7 @@ final class OneColumn {
   private final int[] groupOf; // (row), the last one where a cell is missing
 
   /**
-   * @param ordered whether values that are near each other are alike, as levels are not
+   * @param ordered whether values that are near each other are similar, as levels are not
    */
   OneColumn(double[] x, boolean ordered) {
     this.x = x;

@@ -153,7 +153,7 @@ public final class RawTable {
     return new Dataset(encoding, features, y, rowOf, warnings, notes.lines(), blocks);
   }
 
-  /** The columns of which some feature is not the same in all these rows. */
+  /** The columns with a feature that is not the same in all these rows. */
   private static List<Column> varying(Encoding encoding, double[][] features, int[] rows) {
     List<Column> varying = new ArrayList<>();
     int at = 0;
@@ -168,14 +168,14 @@ public final class RawTable {
 
   private static InputException tooManyLevels(List<RawColumn.Texts> columns) {
     return InputException.of(
-        "%s: drop %s with %s, or group the levels.",
+        "%s. Drop %s with %s, or group the levels.",
         manyLevels(columns, ""),
         columns.size() == 1 ? "it" : "them",
         Setting.IGNORE.to(columns.stream().map(RawColumn::name).toList()));
   }
 
   private static String notUsed(List<RawColumn.Texts> columns) {
-    return "%s, like free text or identifiers: group the levels to use %s."
+    return "%s, like free text or identifiers. Group the levels to use %s."
         .formatted(
             manyLevels(
                 columns, "not used, because " + (columns.size() == 1 ? "it is " : "they are ")),
@@ -183,7 +183,7 @@ public final class RawTable {
   }
 
   private static String manyLevels(List<RawColumn.Texts> columns, String why) {
-    return "%s %s %stext with more than %d levels, most of them rare (such as %s)"
+    return "%s %s %stext with more than %d levels, most rare (such as %s)"
         .formatted(
             Quoted.names(columns.stream().map(RawColumn::name).toList()),
             columns.size() == 1 ? "is" : "are",

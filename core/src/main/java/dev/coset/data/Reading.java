@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What became of a file's cells.
  *
- * @param leftOut rows left out for missing cells
+ * @param leftOut rows dropped for missing cells
  * @param imputed cells that were missing and have been filled in
  * @param unknown cells of text that training never saw
  * @param warnings what the user may not expect of the file, a sentence each

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Standardisation to mean 0 and standard deviation 1, as fitted on some rows. The divisor of the
  * variance is n, which is how the paper's own standardised sets come out at exactly 1. Features
- * constant on those rows are left out. A missing value becomes 0, its mean. Networks see the
+ * constant on those rows are dropped. A missing value becomes 0, its mean. Networks see the
  * features themselves, or components of them. The arrays are shared, not copied: treat them as
  * fixed.
  *
@@ -87,8 +87,8 @@ public record Scaling(
     }
     if (k == 0) {
       throw new InputException(
-          ("All features (%s) are constant on the training rows, so there is nothing to "
-                  + "learn from: add a column or other rows.")
+          ("All features (%s) are constant on the training rows, so there is nothing to learn from."
+                  + " Add a column or other rows.")
               .formatted(Quoted.names(leftOut)));
     }
     return new Scaling(
@@ -149,7 +149,7 @@ public record Scaling(
     return components == null ? kept.length : components.count();
   }
 
-  /** A sentence that names the features left out, if any. */
+  /** A sentence that names the dropped features, if any. */
   public List<Message> warnings() {
     return leftOut.isEmpty()
         ? List.of()
@@ -157,12 +157,12 @@ public record Scaling(
             Message.of("Dropped as constant on the training rows: %s.", Quoted.names(leftOut)));
   }
 
-  /** A sentence about new rows that have another value of what was left out, if there are any. */
+  /** A sentence about new rows that have another value in a dropped column, if there are any. */
   public Optional<String> unlike(long rows) {
     return rows == 0
         ? Optional.empty()
         : Optional.of(
-            "%d %s another value of what was left out as constant (%s), which predictions do not heed."
+            "%d %s another value in a column that was constant in training (%s). The model ignores such columns."
                 .formatted(rows, rows == 1 ? "row has" : "rows have", Quoted.names(leftOut)));
   }
 
@@ -262,7 +262,7 @@ public record Scaling(
   static double withinReach(double original, double standard, String of) {
     if (!(Math.abs(standard) <= REACH)) {
       throw new InputException(
-          "The value %s lies %.1g standard deviations from the training mean of %s, further than can be reckoned with: correct it or leave its row out."
+          "The value %s lies %.1g standard deviations from the training mean of %s, too far to compute with. Correct it or remove its row."
               .formatted(original, Math.abs(standard), of));
     }
     return standard;
@@ -271,7 +271,7 @@ public record Scaling(
   private void check(int features) {
     if (features != kept.length + leftOut.size()) {
       throw new IllegalArgumentException(
-          "There are %d features where the scaling was fitted on %d."
+          "There are %d features, but the scaling was fitted on %d."
               .formatted(features, kept.length + leftOut.size()));
     }
   }
@@ -294,6 +294,6 @@ public record Scaling(
 
   @Override
   public String toString() {
-    return kept.length + " features standardised, " + leftOut.size() + " left out";
+    return kept.length + " features standardised, " + leftOut.size() + " dropped";
   }
 }

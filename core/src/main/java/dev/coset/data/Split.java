@@ -50,7 +50,7 @@ public record Split(int[] train, int[] test) {
   /**
    * As {@link #shuffled}, but of every class nearly the same part: its test rows are its share
    * rounded down or up, and at least one of its rows trains. Those rounded up are the ones with the
-   * largest remainders, as many as it takes to test as many rows as {@code shuffled} would.
+   * largest remainders, to test the same number of rows as {@code shuffled} would.
    *
    * @param classOf (row) the number of the class, from 0
    */

@@ -91,8 +91,8 @@ abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile, M
     if (found.length() > LONGEST_LEVEL) {
       String column = header().get(cell);
       throw InputException.of(
-          "In %s, column %s has a cell of %d characters in %s, too long to name anything: shorten"
-              + " it, or drop the column with %s.",
+          "In %s, column %s has a cell of %d characters in %s, too long for a level. Shorten it, or"
+              + " drop the column with %s.",
           name, Quoted.text(column), found.length(), row.where(), Setting.IGNORE.to(column));
     }
     return found;

@@ -17,7 +17,7 @@ final class TableNotes {
 
   /**
    * @param raw the columns of the encoding before they were encoded
-   * @param used the columns that are not left out as constant
+   * @param used the columns that are not dropped as constant
    */
   TableNotes(RawTable table, List<RawColumn> raw, Encoding encoding, List<Column> used) {
     this.table = table;
@@ -82,7 +82,7 @@ final class TableNotes {
                         : missing == 1 ? "is a level of its own" : "are a level of their own");
             case Column.Number number -> imputed(missing, name, MEDIAN, number.indicator());
             case Column.Truth truth ->
-                imputed(missing, name, "what most training rows have", truth.indicator());
+                imputed(missing, name, "the most frequent training value", truth.indicator());
             case Column.Time time -> imputed(missing, name, MEDIAN, time.indicator());
           });
     }
@@ -91,7 +91,7 @@ final class TableNotes {
         if (levels.other()) {
           lines.add(
               Message.of(
-                  "Of %s, the %d most frequent levels are kept; the others are one.",
+                  "%s keeps its %d most frequent levels; the others become one level.",
                   name, levels.levels().size()));
         }
       }
@@ -99,8 +99,8 @@ final class TableNotes {
       case Column.Time time ->
           lines.add(
               Message.of(
-                  "%s is a date: days since the first, and the time of year and week%s.",
-                  name, time.hours() ? ", and of day" : ""));
+                  "%s is a date. Its features are days since the first date, and the time of %s.",
+                  name, time.hours() ? "year, week and day" : "year and week"));
       case Column.Number number -> {
         form(column, lines);
         if (number.warp().scale() > 0) {
@@ -134,7 +134,7 @@ final class TableNotes {
         name,
         missing == 1 ? "takes" : "take",
         by,
-        indicator ? ", and a feature says where" : "");
+        indicator ? ", and an indicator feature marks them" : "");
   }
 
   /** One line that names the columns of a kind. */

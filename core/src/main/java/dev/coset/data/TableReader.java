@@ -220,7 +220,7 @@ final class TableReader {
     int number = classes.number(cell);
     if (number < 0) {
       throw new InputException(
-          "In %s, the target %s has the class %s in %s, which training never saw (it saw %s): correct that cell or leave its row out."
+          "In %s, the target %s has the class %s in %s, which training never saw (it saw %s). Correct that cell or remove its row."
               .formatted(
                   file.name(),
                   Quoted.text(target.name()),
@@ -233,7 +233,7 @@ final class TableReader {
 
   private InputException unknownLevel(Row row, int cell, Column column) {
     return InputException.of(
-        "In %s, column %s has the level %s in %s, which training never saw (it saw %s): correct it,"
+        "In %s, column %s has the level %s in %s, which training never saw (it saw %s). Correct it,"
             + " or use %s.",
         file.name(),
         Quoted.text(column.name()),

@@ -89,8 +89,8 @@ final class TargetBuilder {
         && values.length >= ROWS_PER_VALUE * few.size()) {
       warnings.add(
           Message.of(
-              "The target %s is treated as a number, though it has only %d different values. Use %s"
-                  + " to predict classes.",
+              "The target %s is treated as a number, although it has only %d different values. Use"
+                  + " %s to predict classes.",
               Quoted.text(name()), few.size(), Setting.LIKELIHOOD.to("categorical")));
     }
     return new Target(

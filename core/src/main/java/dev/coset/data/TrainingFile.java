@@ -120,7 +120,7 @@ final class TrainingFile {
     if (dropped > 0 && dropsRows) {
       warnings.add(
           Message.of(
-              "%d of the %d rows of %s have missing cells and are left out.",
+              "%d of the %d rows of %s have missing cells and are dropped.",
               dropped, file.rows(), file.name()));
     }
     int[] places = IntStream.of(rows).map(row -> known[row]).toArray();
@@ -163,7 +163,7 @@ final class TrainingFile {
         .toArray();
   }
 
-  /** Those that can be learnt from; if there are none, all that have levels or numbers. */
+  /** Those that can be learnt from; if there are none, those that have levels or numbers. */
   private List<ColumnBuilder> used() {
     List<ColumnBuilder> full =
         columns.stream().filter(column -> !column.isEmpty() && !column.isFreeText()).toList();
@@ -226,7 +226,7 @@ final class TrainingFile {
         && column.isCounting();
   }
 
-  /** Whether rows would be left out for a column that is the same in all others. */
+  /** Whether rows would be dropped for a column that is the same in all others. */
   private boolean costsRowsForNothing(ColumnBuilder column) {
     return options.missing() == MissingCells.DROP && column.isOneTextOrMissing();
   }

@@ -2,7 +2,7 @@ package dev.coset.data;
 
 import java.util.Locale;
 
-/** A pair of words, in any case, of which the first is 1 and the second 0. */
+/** A pair of words, in any case: the first is 1 and the second 0. */
 public enum TruthForm implements CellForm {
   TRUE_FALSE,
   YES_NO,

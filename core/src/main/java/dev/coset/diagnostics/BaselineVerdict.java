@@ -25,7 +25,7 @@ final class BaselineVerdict {
    * Of a run's test rows.
    *
    * @param chosen whether the data chose the model
-   * @param linear whether it, or the heaviest of several, has no hidden layer
+   * @param linear whether it, or the highest-weight one of several, has no hidden layer
    */
   static List<Finding> of(TestRows rows, Baselines baselines, boolean chosen, boolean linear) {
     Baseline best =

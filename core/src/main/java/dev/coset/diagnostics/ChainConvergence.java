@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether further chains bring anything new: how much they still change the predictive, and how
- * many of them found a function that none before had. Fed with chains in order while a run goes on,
- * or afterwards from its draws; with looks, it is the rule that stops the run. Thread-safe.
+ * many of them found a function that none before had. Fed with chains in order during a run, or
+ * afterwards from its draws; with looks, it is the rule that stops the run. Thread-safe.
  */
 public final class ChainConvergence implements StoppingRule {
   /**
-   * The predictive has settled where that of the first half of the chains is so near that of all.
+   * The predictive has converged where that of the first half of the chains is so near that of all.
    */
   public static final double SETTLED_NATS = 0.01;
 
@@ -54,7 +54,8 @@ public final class ChainConvergence implements StoppingRule {
   }
 
   /**
-   * Stops the run at the first look at which the unseen mass is small and the predictive settled.
+   * Stops the run at the first look at which the unseen mass is small and the predictive has
+   * converged.
    */
   public ChainConvergence(Posterior posterior, @Nullable NoveltyLooks looks) {
     this(posterior, looks, false, null);
@@ -83,7 +84,7 @@ public final class ChainConvergence implements StoppingRule {
     return new ChainConvergence(study.posterior(), NoveltyLooks.of(until, 1 - CONFIDENCE));
   }
 
-  /** Of chains that do not count alike; those that do not count are passed over. */
+  /** Of weighted chains; those without weight are skipped. */
   public static ChainConvergence of(Study study, ChainWeights weights) {
     return weights.used() == Weighting.EQUAL
         ? of(study)
@@ -150,7 +151,7 @@ public final class ChainConvergence implements StoppingRule {
       double goodTuring,
       double chao1) {
 
-    /** Whether the predictive has settled, as far as so many chains can say. */
+    /** Whether the predictive has converged, as far as so many chains can show. */
     public boolean settled() {
       return !isOfFew() && halfToAllKl < SETTLED_NATS;
     }

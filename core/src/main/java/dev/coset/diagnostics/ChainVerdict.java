@@ -17,7 +17,7 @@ import dev.coset.model.Weighting;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is said of the chains one by one: whether they ran, moved, and arrived. */
+/** Findings on single chains: whether they ran, moved, and converged. */
 final class ChainVerdict {
   /** A mode of less weight has none to speak of. */
   private static final double NEXT_TO_NOTHING = 0.01;
@@ -46,7 +46,7 @@ final class ChainVerdict {
       findings.add(
           Finding.warning(
               "failed chains",
-              "%s failed and %s left out. Chain %d reported: %s Look for extreme values in the"
+              "%s failed and %s not used. Chain %d reported: %s Look for extreme values in the"
                   + " data, or lower %s and fit again.",
               capital(named(run.failed().stream().map(f -> f.chain()).toList())),
               failed == 1 ? "is" : "are",
@@ -74,16 +74,16 @@ final class ChainVerdict {
     if (!weighted()) {
       return;
     }
-    List<Group> lesser =
+    List<Group> low =
         weights.groups().stream().filter(group -> group.weight() < NEXT_TO_NOTHING).toList();
-    if (lesser.isEmpty()) {
-      double heaviest = weights.groups().stream().mapToDouble(Group::weight).max().orElseThrow();
+    if (low.isEmpty()) {
+      double highest = weights.groups().stream().mapToDouble(Group::weight).max().orElseThrow();
       findings.add(
           Finding.note(
               "modes",
               "The chains sit in %d modes. The highest-weight mode has weight %.2f (%s).",
               weights.groups().size(),
-              heaviest,
+              highest,
               weights.used()));
       return;
     }
@@ -92,7 +92,7 @@ final class ChainVerdict {
             .filter(group -> group.weight() >= NEXT_TO_NOTHING)
             .flatMap(group -> group.chains().stream())
             .toList();
-    List<Integer> chains = lesser.stream().flatMap(group -> group.chains().stream()).toList();
+    List<Integer> chains = low.stream().flatMap(group -> group.chains().stream()).toList();
     double behind = run.logDensity().of(rest) - run.logDensity().of(chains);
     findings.add(
         Finding.note(
@@ -100,10 +100,10 @@ final class ChainVerdict {
             "%d of %d chains sit in %s whose log density is %s by %.0f. Their weight is %.2f (%s).",
             chains.size(),
             run.finished(),
-            lesser.size() == 1 ? "a mode" : lesser.size() + " modes",
+            low.size() == 1 ? "a mode" : low.size() + " modes",
             behind > 0 ? "lower" : "higher",
             Math.abs(behind),
-            lesser.stream().mapToDouble(Group::weight).sum(),
+            low.stream().mapToDouble(Group::weight).sum(),
             weights.used()));
   }
 

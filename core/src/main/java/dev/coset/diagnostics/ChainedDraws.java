@@ -60,7 +60,7 @@ record ChainedDraws(Draws draws, int[] chains, int perChain, int @Nullable [] su
     return Rhat.nestedRank(rows, Arrays.stream(kept).map(c -> superchain[chains[c]]).toArray());
   }
 
-  /** The chains of a superchain, which must be as many in all that are compared. */
+  /** The chains of a superchain, the same number in each superchain. */
   int superchainSize() {
     return superchain == null
         ? 0

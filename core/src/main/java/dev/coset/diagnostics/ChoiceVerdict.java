@@ -9,7 +9,7 @@ import dev.coset.model.Choice.Candidate;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** How sure the choice of the model is, where the held-out rows leave doubt. */
+/** How sure the choice of the model is, where the held-out rows leave it uncertain. */
 final class ChoiceVerdict {
   private ChoiceVerdict() {}
 
@@ -20,7 +20,7 @@ final class ChoiceVerdict {
     if (ofConstant == 0 && !choice.byOneFold()) {
       return Optional.empty();
     }
-    String doubt =
+    String uncertain =
         ofConstant > 0
             ? format(
                 "A constant prediction keeps %.0f%% of the weight: no candidate is clearly ahead of"
@@ -32,7 +32,7 @@ final class ChoiceVerdict {
         choice.byOneFold()
             ? Message.of("Rerun with a longer %s for more folds.", Setting.TIME)
             : Message.text("More rows may decide it.");
-    return Optional.of(Finding.note("model choice", "%s %s %s", doubt, scored, advice));
+    return Optional.of(Finding.note("model choice", "%s %s %s", uncertain, scored, advice));
   }
 
   private static String best(Choice choice) {

@@ -12,13 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a run has enough chains, in the words of all who say so: there are, once the predictions
- * no longer change. That a further chain might find another explanation of the data is then worth
- * knowing, but no reason for more of them, unless a limit on it was asked for.
+ * no longer change. That a further chain might find another function is then worth knowing, but no
+ * reason for more chains, unless a limit on it was asked for.
  *
  * @param state what is known of the chains
  * @param until the limit that was asked for
+ * @param planned the chains that the run is to have
+ * @param complete whether none of them is missing; some may have failed
  */
-public record EnoughChains(State state, @Nullable Until until) {
+public record EnoughChains(State state, @Nullable Until until, int planned, boolean complete) {
+
+  /** Of a run where every chain finished. */
+  public EnoughChains(State state, @Nullable Until until) {
+    this(state, until, state.chains(), true);
+  }
 
   public boolean isSo() {
     return state.settled() && !isLimitMissed();
@@ -42,10 +49,10 @@ public record EnoughChains(State state, @Nullable Until until) {
           state.chains(), moreChains(ChainConvergence.FEWEST_TO_SETTLE));
     }
     String shift =
-        format("%.2g nats lie between the first half of the chains and all", state.halfToAllKl());
+        format("all chains differ from their first half by %.2g nats", state.halfToAllKl());
     if (!state.settled()) {
       return Message.of(
-          "The predictions have not converged: %s, and %s are wanted. Add chains with %s.",
+          "The predictions have not converged: %s (limit %s). Add chains with %s.",
           shift, ChainConvergence.SETTLED_NATS, moreChains(2 * state.chains()));
     }
     return until != null && isLimitMissed()
@@ -56,8 +63,11 @@ public record EnoughChains(State state, @Nullable Until until) {
         : Message.of("The predictions have converged: %s.", shift);
   }
 
-  private static Command moreChains(int chains) {
-    return Command.RESUME.with(Setting.CHAINS.to(chains));
+  /** To have so many finished chains, beyond those that failed. */
+  private Command moreChains(int chains) {
+    return complete
+        ? Command.RESUME.with(Setting.CHAINS.to(planned + chains - state.chains()))
+        : Command.RESUME;
   }
 
   /** Whether most chains found a function that none before had. */

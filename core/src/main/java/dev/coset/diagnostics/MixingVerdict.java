@@ -22,7 +22,7 @@ final class MixingVerdict {
 
   private static final double FALSE_ALARM = 0.01;
 
-  /** 54 chains, of which the later 27 bring nothing new, leave at most 0.105. */
+  /** 54 chains, where the last 27 bring nothing new, leave at most 0.105. */
   private static final double MUCH_UNSEEN = 0.11;
 
   private final RunDiagnostics run;

@@ -68,9 +68,14 @@ final class MixtureVerdict {
         asked
             ? Message.of(
                 "%s and %s",
-                Setting.CHAINS.to(ChainConvergence.FEWEST_TO_SETTLE),
-                Setting.DRAWS.to(MixingVerdict.ENOUGH_DRAWS))
+                moreChains(lead.planned()), Setting.DRAWS.to(MixingVerdict.ENOUGH_DRAWS))
             : Message.of("a longer %s", Setting.TIME));
+  }
+
+  /** Enough chains to judge by, and more than there are. */
+  private static Setting moreChains(int planned) {
+    int fewest = ChainConvergence.FEWEST_TO_SETTLE;
+    return Setting.CHAINS.to(planned < fewest ? fewest : 2 * planned);
   }
 
   private String models() {
@@ -90,16 +95,20 @@ final class MixtureVerdict {
           "predictive",
           "A model has fewer than two chains, so it is unknown whether the mixture has converged."
               + " Add chains with %s.",
-          Command.RESUME.with(Setting.CHAINS.to(ChainConvergence.FEWEST_TO_SETTLE)));
+          Command.RESUME.with(
+              moreChains(
+                  run.parts().stream()
+                      .mapToInt(part -> part.run().study().configuration().plan().chains())
+                      .min()
+                      .orElseThrow())));
     }
     double nats = 2 * further.get().nats();
-    String distance =
-        format("at most %.2g nats lie between the first half of the chains and all", nats);
+    String distance = format("all chains differ from their first half by at most %.2g nats", nats);
     return nats < ChainConvergence.SETTLED_NATS
         ? Finding.ok("predictive", "The mixture has converged: %s.", distance)
         : Finding.note(
             "predictive",
-            "The mixture has not converged: %s, and %s are wanted. Add chains with %s.",
+            "The mixture has not converged: %s (limit %s). Add chains with %s.",
             distance,
             ChainConvergence.SETTLED_NATS,
             Command.RESUME.with(Setting.CHAINS.to(2 * lead.planned())));

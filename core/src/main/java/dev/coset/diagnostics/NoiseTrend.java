@@ -18,9 +18,9 @@ import org.hipparchus.stat.correlation.SpearmansCorrelation;
 
 /**
  * A number known of rows with which errors grow or shrink more than the intervals foresee. How far
- * out a row lies in its own predictive, {@code |2 PIT - 1|}, depends on nothing where all is well,
- * so a rank correlation (Spearman 1904) finds noise that changes long before quarters of the rows
- * hold too few.
+ * out a row lies in its own predictive, {@code |2 PIT - 1|}, depends on nothing in a calibrated
+ * model, so a rank correlation (Spearman 1904) finds noise that changes long before quarters of the
+ * rows hold too few.
  *
  * @param of what it is of, in words
  * @param correlation of ranks; above 0 where errors grow with the number

@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which chains brought a function unlike that of every earlier chain. Add chains in the order of
- * their index: then what it says does not depend on who ran them. A chain is compared with earlier
- * ones until one is like it, so chains times stored functions is the most it costs.
+ * Which chains brought a function distinct from that of every earlier chain. Add chains in the
+ * order of their index: then what it says does not depend on who ran them. A chain is compared with
+ * earlier ones until one is like it, so chains times stored functions is the most it costs.
  *
  * <p>Where the posterior of one mode is wider than the radius, every chain is novel, and the limit
  * on the unseen mass stays near 1: the chains then show no function twice, and nothing follows
@@ -54,7 +54,7 @@ public final class Novelty {
   public UnseenMass unseenMass(int n) {
     if (n < 1 || n > chains()) {
       throw new IllegalArgumentException(
-          "There are %d chains, so the first %d cannot be judged.".formatted(chains(), n));
+          "There are %d chains, so the first %d cannot be examined.".formatted(chains(), n));
     }
     return new UnseenMass(novel.get(n / 2, n).cardinality(), UnseenMass.laterHalf(n));
   }

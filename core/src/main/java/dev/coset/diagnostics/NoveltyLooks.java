@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
  * UnseenMass unseen mass} exceeds it (the parts add up: Boole).
  *
  * <p>How the error is spent: nothing on a look that could not stop the run even if no chain were
- * novel, since too few chains were looked at; half of what is left on each other look; and all that
- * is left on the last. A spending by the look's number alone, such as {@code error / 2^k}, wastes
- * most of it on the first looks: for a target of 0.01 with error 0.05 only those at 864 and 1274
- * chains can succeed, and {@code 0.05 / 2^6} is too little for the last to do so.
+ * novel, since too few chains were looked at; half of what is left on each other look; and
+ * everything that is left on the last. A spending by the look's number alone, such as {@code error
+ * / 2^k}, wastes most of it on the first looks: for a target of 0.01 with error 0.05 only those at
+ * 864 and 1274 chains can succeed, and {@code 0.05 / 2^6} is too little for the last to do so.
  *
  * @param target the unseen mass to get below, as 0.01
  * @param error the probability of a wrong stop that is accepted, as 0.05

@@ -182,7 +182,9 @@ final class NumberVerdict {
         && Arrays.stream(study.data().target()).allMatch(y -> y > 0);
   }
 
-  /** Whether targets lie further above their predictions than below, as logarithms would mend. */
+  /**
+   * Whether targets lie further above their predictions than below, which a log scale would fix.
+   */
   private boolean isSkewed() {
     var normal = NormalDistribution.of(0, 1);
     double[] z =

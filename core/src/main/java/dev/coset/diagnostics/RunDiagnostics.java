@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the chains of a run say of themselves, and what to do about it.
+ * Diagnostics of a run's chains, and what to do about them.
  *
  * @param planned the chains the run is to have
  * @param finished the chains that have draws
@@ -139,7 +139,8 @@ public record RunDiagnostics(
 
   /** Whether further chains are needed; empty for a single chain. */
   public Optional<EnoughChains> enough() {
-    return convergence.map(state -> new EnoughChains(state, until));
+    return convergence.map(
+        state -> new EnoughChains(state, until, planned, finished + failed.size() == planned));
   }
 
   /** What a practitioner should know, worst first. */

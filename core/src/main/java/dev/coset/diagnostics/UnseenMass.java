@@ -3,8 +3,8 @@ package dev.coset.diagnostics;
 /**
  * A limit on the mass of functions not yet seen: on {@code U_n}, the probability that one more
  * chain, run like the n before it, would be {@linkplain Novelty novel}. No number of modes is
- * assumed; only that chains are independent and alike, as they are unless superchains share a
- * start.
+ * assumed; only that chains are independent and identically distributed, as they are unless
+ * superchains share a start.
  *
  * <p>Why the later half. Let {@code U_t} be the probability, given the first t chains, that chain t
  * + 1 is novel. It can only fall with t: what an earlier chain covers stays covered. So each of the
@@ -23,7 +23,7 @@ package dev.coset.diagnostics;
  * <p>where limit is Clopper and Pearson's. That is all a rule "stop below eps" needs. The limit
  * also covers {@code U_n} itself, which is random, at its nominal level: the worst that a falling
  * mass can do, by falling when it suits, is to stand still just above a limit (the test computes
- * this game's value). The first half is left out since in it nearly everything is novel; counting
+ * this game's value). The first half is excluded, since in it nearly everything is novel; counting
  * it would be valid, and useless.
  *
  * @param novel novel chains among the later half

@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a run's predictions can be used, what is weakest, and what to do about it: said in these
- * words by the terminal, by a diagnosis and by a report.
+ * Whether a run's predictions can be used, what is weakest, and what to do about it: in the words
+ * of the terminal, the diagnosis and the report.
  *
  * @param headline the whole in a sentence
  * @param findings worst first
- * @param further what as much time again would buy; empty where too few chains have finished
+ * @param further what doubling the run time would improve; empty where too few chains have finished
  * @param slices where predictions of test rows come true; empty where there are none
  * @param baselines what simple models make of these rows
  */
@@ -40,7 +40,7 @@ public record Verdict(
   /**
    * The verdict on a run that is diagnosed already; its chains count as the run says.
    *
-   * @param diagnostics of the heaviest model; empty where no chain has finished
+   * @param diagnostics of the highest-weight model; empty where no chain has finished
    * @param test what was said of test rows; empty where there are none
    */
   static Verdict of(

@@ -179,7 +179,7 @@ public final class ClassProbabilities implements PredictiveDistribution {
     return sum;
   }
 
-  /** The part of {@link #entropy} that comes of not knowing the function. */
+  /** The part of {@link #entropy} that is model uncertainty (epistemic). */
   public double mutualInformation() {
     return Math.max(0, entropy() - expectedEntropy());
   }

@@ -26,7 +26,7 @@ public sealed interface NumberDistribution extends PredictiveDistribution
   double aleatoric();
 
   /**
-   * The part of {@link #sd} that comes of not knowing the function: the standard deviation of the
+   * The part of {@link #sd} that is model uncertainty (epistemic): the standard deviation of the
    * components' means.
    */
   double epistemic();
@@ -60,7 +60,7 @@ public sealed interface NumberDistribution extends PredictiveDistribution
   NumberDistribution scaled(double shift, double scale);
 
   /**
-   * How well it foretold a number.
+   * How well it predicted a number.
    *
    * @param error the mean less the number
    * @param pit {@code P(Y <= y)}, the probability integral transform

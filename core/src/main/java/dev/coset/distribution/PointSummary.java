@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A prediction as a user reads it. {@code sd^2 = aleatoric^2 + epistemic^2}.
  *
  * @param aleatoric the standard deviation due to noise
- * @param epistemic the standard deviation due to not knowing the function
+ * @param epistemic the standard deviation of model uncertainty
  * @param quantiles in the order of the probabilities asked for
  */
 public record PointSummary(

@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * The posterior predictive at a number of inputs. Chains, ensembles and Laplace approximations all
- * yield one, so that all are scored alike. Holds components x points numbers: give large data in
- * chunks of some hundred points. Thread-safe.
+ * yield one, so that all are scored the same way. Holds components x points numbers: give large
+ * data in chunks of some hundred points. Thread-safe.
  */
 public interface Predictive {
   /** The number of inputs. */

@@ -12,8 +12,8 @@ import org.apache.commons.numbers.gamma.Erf;
  * trapezoid rule converges like {@code exp(-pi^2 s^2 / h^2)} in its step h, since a product of two
  * distribution functions has no detail finer than {@code s / sqrt 2}: some 40 passes over the
  * components where their means spread about like their noise. Where they spread farther, a
- * component matters only near its mean, so components that are alike are put into one block, and
- * blocks that are all 0 or all 1 are not evaluated.
+ * component matters only near its mean, so similar components are put into one block, and blocks
+ * that are all 0 or all 1 are not evaluated.
  */
 final class Spread {
   /** In standard deviations of the narrowest component: {@code exp(-pi^2 / 0.6^2) = 1e-12}. */

@@ -1,5 +1,5 @@
 /**
- * Networks trained from different starts: as a predictive of their own, {@code p(y | x) = 1/M sum_m
+ * Networks trained from different starts: as a predictive distribution, {@code p(y | x) = 1/M sum_m
  * Normal(y; f_m(x), sigma_m)}, and as starts for chains. Read: {@link DeepEnsemble}, {@link
  * EnsembleStart}.
  */

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  *                 w2 (chain, draw, hidden2, hidden1), ..., the last layer to output;
  *                 sigma (chain, draw)
  * sample_stats    lp, energy, acceptance_rate, tree_depth, n_steps, diverging, step_size;
- *                 weight, where draws do not count alike
+ *                 weight, where draws are not weighted equally
  * log_likelihood  y (chain, draw, obs)
  * observed_data   y (obs)
  * constant_data   x (obs, input), x_mean (input), x_deviation (input);
@@ -270,7 +270,7 @@ final class ArvizLayout {
   /**
    * Writes a variable of two dimensions.
    *
-   * @param columns of which each has a place in the second
+   * @param columns; each has a place in the second
    */
   private static void matrix(
       ZarrGroup group, String variable, List<String> dimensions, double[][] columns)

@@ -29,7 +29,7 @@ public enum ExportFormat {
   /**
    * What was written.
    *
-   * @param failed the chains that failed, and are left out
+   * @param failed the chains that failed, which are not exported
    */
   public record Exported(Path path, int chains, int drawsPerChain, List<Integer> failed) {}
 

@@ -40,7 +40,7 @@ final class PendingOutput {
     if (folder == null
         || (Files.exists(place) && !isEmptyFolder(place) && !check.isExport(place))) {
       throw new InputException(
-          "The path %s holds something that is no earlier export of this format: choose another."
+          "The path %s holds something other than an earlier export of this format. Choose another path."
               .formatted(out));
     }
     Pending prepared;
@@ -49,8 +49,7 @@ final class PendingOutput {
       prepared = start.at(place);
     } catch (IOException e) {
       throw new InputException(
-          "Nothing can be written to the folder %s: choose another (%s)."
-              .formatted(folder, e.getMessage()),
+          "Cannot write to the folder %s: choose another (%s).".formatted(folder, e.getMessage()),
           e);
     }
     try (prepared) {

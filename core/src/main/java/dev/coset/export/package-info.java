@@ -1,8 +1,8 @@
 /**
- * A run's draws for other programs: a Zarr store as ArviZ reads it, or a table. Chains that failed
- * are left out; the others keep their numbers. What is written is whole or not there. Read: {@link
- * ExportFormat}, {@link ArvizLayout}, {@link DrawVariables}, {@link ZarrStore}, {@link ZarrGroup},
- * {@link ZarrArray}, {@link CsvLayout}, {@link PendingOutput}.
+ * Exports a run's draws: a Zarr store that ArviZ reads, or a CSV table. Failed chains are not
+ * exported; the others keep their numbers. An export is written completely or not at all. Read:
+ * {@link ExportFormat}, {@link ArvizLayout}, {@link DrawVariables}, {@link ZarrStore}, {@link
+ * ZarrGroup}, {@link ZarrArray}, {@link CsvLayout}, {@link PendingOutput}.
  */
 @NullMarked
 package dev.coset.export;

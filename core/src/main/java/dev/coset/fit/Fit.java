@@ -206,8 +206,8 @@ public final class Fit {
   }
 
   /**
-   * The work to choose the model and to sample, in seconds of a reference core. Gives the same
-   * draws on every machine.
+   * Sets the reference core-seconds to choose the model, and those to sample. Gives the same draws
+   * on every machine.
    */
   public Fit coreSeconds(double choice, double sampling) {
     model.coreSeconds = new double[] {choice, sampling};

@@ -13,12 +13,15 @@ public final class FittedRun implements AutoCloseable {
   private final AutoCloseable whole;
   private final Assessment assessment;
   private final double seconds;
+  private final boolean found;
 
-  FittedRun(Mixture run, AutoCloseable whole, Assessment assessment, double seconds) {
+  FittedRun(
+      Mixture run, AutoCloseable whole, Assessment assessment, double seconds, boolean found) {
     this.run = run;
     this.whole = whole;
     this.assessment = assessment;
     this.seconds = seconds;
+    this.found = found;
   }
 
   /** The models with their draws and weights. */
@@ -38,6 +41,11 @@ public final class FittedRun implements AutoCloseable {
   /** Seconds until all chains were there. */
   public double seconds() {
     return seconds;
+  }
+
+  /** Returns whether the run was complete before, so that nothing was computed. */
+  public boolean wasComplete() {
+    return found;
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * How long sampling takes, from what it has shown itself: gradients a second, which say what this
  * machine does under its load of today, and gradients a transition, which nobody knows of NUTS
  * beforehand. It says nothing before both are known: the compiler is at work for the first
- * gradients, and a warm-up's first transitions are unlike the others. For one thread.
+ * gradients, and a warm-up's first transitions differ from the others. For one thread.
  */
 final class Forecast {
   /** Chains with their starts, to those without. */

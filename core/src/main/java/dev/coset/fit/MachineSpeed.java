@@ -11,7 +11,7 @@ final class MachineSpeed {
   /** By then the compiler has done its work. */
   private static final int WARM_CALLS = 20_000;
 
-  /** So many times slower than a common core is a gradient that is not compiled yet. */
+  /** How many times slower than on a reference core a gradient is before it is compiled. */
   private static final double COLD = 5;
 
   /** Seconds of a step beside its gradient, by parameter: directions, sums. */

@@ -98,8 +98,8 @@ final class ModelSettings {
       for (double seconds : coreSeconds) {
         if (!(seconds > 0 && seconds < MOST_CORE_SECONDS)) {
           throw InputException.of(
-              "%s takes two positive numbers, such as %s: the work to choose the model and the work"
-                  + " to sample.",
+              "%s takes two positive numbers, such as %s: the reference core-seconds to choose the"
+                  + " model, and those to sample.",
               Setting.CORE_SECONDS, Setting.CORE_SECONDS.to(20, 60));
         }
       }

@@ -174,6 +174,10 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
     try {
       run.unboundWarning().ifPresent(listener::warn);
       var sampling = new Sampling(run, engine.atOnce(), slowness);
+      boolean complete = sampling.chains().missing() == 0 && isWeighted(run);
+      if (complete) {
+        listener.note(Message.text("The run is complete: nothing was computed."));
+      }
       ChainConvergence convergence;
       try {
         convergence = sampling.run(session, monitor);
@@ -191,11 +195,15 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
       }
       weighted.parts().forEach(part -> part.run().weigh(part.chains()));
       return new FittedRun(
-          weighted, whole, Assessment.watched(weighted, convergence, threads), seconds);
+          weighted, whole, Assessment.watched(weighted, convergence, threads), seconds, complete);
     } catch (RuntimeException | Error e) {
       run.close();
       throw e;
     }
+  }
+
+  private static boolean isWeighted(Mixture run) {
+    return run.parts().stream().allMatch(part -> part.chains().fit(part.run().draws()));
   }
 
   private static FitStopped stopped(Mixture run) {

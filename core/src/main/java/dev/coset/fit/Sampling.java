@@ -33,7 +33,7 @@ final class Sampling implements FitPhase {
   private final long transitions;
   private volatile long began = System.nanoTime();
 
-  /** A model, and what its chains have taken, in seconds of a reference core. */
+  /** A model, and what its chains have taken, in reference core-seconds. */
   private static final class Part {
     final RunStore run;
     final ChainConvergence convergence;

@@ -25,12 +25,12 @@ record TimeLimit(double seconds, long began, double afterwards) {
   private static final double OVER = 1.2;
 
   private static final double SCORES = 2; // core-seconds, mostly the compiler's
-  private static final double DRAWS = 250; // about as many as short chains have
+  private static final double DRAWS = 250; // about what short chains have
   private static final double PER_DRAW = 0.1e-6; // and test row
   private static final double PER_PAIR = 0.25e-9; // of a test and a training row, by column
   private static final double PER_CUBE = 0.5e-9; // of columns: the baselines' eigenvalues
 
-  /** Of a report, most of which one thread makes. */
+  /** Of a report; one thread makes most of it. */
   private static final double REPORT = 1;
 
   private static final double PER_EXPLAINED = 0.011; // column and output

@@ -5,9 +5,9 @@ import dev.coset.statistics.EffectiveSampleSize;
 import java.util.Arrays;
 
 /**
- * The integral of a density {@code p} of which there are draws, by a bridge to a normalised density
- * {@code g} of which there are draws too: the one number {@code r} for which both kinds of draws
- * agree on how the other lies among them.
+ * The integral of a density {@code p} from its draws, by a bridge to a normalised density {@code g}
+ * that has draws too: the one number {@code r} for which both kinds of draws agree on how the other
+ * lies among them.
  *
  * <p>[1] X.-L. Meng, W. H. Wong: Simulating ratios of normalizing constants via a simple identity.
  * Statistica Sinica 6 (1996). [2] S. Fruehwirth-Schnatter: Estimating marginal likelihoods for
@@ -61,7 +61,7 @@ record BridgeSampling(double logIntegral, double error) {
     return ChainArray.variance(values) / (mean * mean);
   }
 
-  /** Draws of chains too short to tell how they hang together count as one each. */
+  /** Draws of chains too short to show their autocorrelation count as one each. */
   private static double effective(double[][] chains) {
     int draws = chains.length * chains[0].length;
     double size = EffectiveSampleSize.mean(chains);

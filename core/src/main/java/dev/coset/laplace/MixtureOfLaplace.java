@@ -115,8 +115,8 @@ public final class MixtureOfLaplace {
         case CONVERGED, FLAT -> {}
         case LIMIT, STOPPED, DIVERGED ->
             throw new InputException(
-                ("No maximum was found in mode %d: there may be none, as where a network can pass"
-                        + " through all training points.")
+                ("No maximum was found in mode %d. There may be none, for example where a network"
+                        + " can pass through all training points.")
                     .formatted(mode + 1));
       }
     }

@@ -23,7 +23,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param missing why there are none, as a part of a sentence
  */
 public record ModeMasses(int[] modeOf, List<Mass> masses, Optional<String> missing) {
-  /** Draws for each dimension, half of which make the normal. */
+  /** Draws for each dimension; half of them make the normal. */
   private static final int DRAWS_PER_DIMENSION = 4;
 
   /** With fewer draws at its end a bridge has no error to speak of. */
@@ -35,7 +35,9 @@ public record ModeMasses(int[] modeOf, List<Mass> masses, Optional<String> missi
   /** A mode so many nats and dimensions below another in log density is not worth a bridge. */
   private static final double HOPELESS = 20;
 
-  /** Modes of which more draws than this share lie nearer to another are not separated. */
+  /**
+   * Modes are not separated where more than this share of a mode's draws lies nearer to another.
+   */
   private static final double OVERLAP = 0.05;
 
   private static final int FEWEST_PROPOSALS = 500;

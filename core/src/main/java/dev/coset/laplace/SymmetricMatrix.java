@@ -5,7 +5,7 @@ import dev.coset.vectormath.Netlib;
 import java.util.Optional;
 import org.netlib.util.intW;
 
-/** A dense symmetric matrix; column by column, of which only the lower triangle is read. */
+/** A dense symmetric matrix, column by column; only the lower triangle is read. */
 final class SymmetricMatrix {
   private final int size;
   private final double[] entries; // (column, row)

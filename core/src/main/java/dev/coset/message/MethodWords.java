@@ -11,7 +11,7 @@ record MethodWords() implements Dialect {
     String name = camel(setting.name());
     List<Object> values = setting.values();
     if (values.isEmpty()) {
-      return name;
+      return setting.equals(Setting.OUT) ? "folder" : name;
     }
     return switch (setting.name() + " " + values.getFirst()) {
       case "hidden auto" -> "chooseModel()";

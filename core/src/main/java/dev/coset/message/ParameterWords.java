@@ -30,6 +30,7 @@ record ParameterWords() implements Dialect {
       case "categorical" ->
           "X.astype({" + listed(setting, value -> literal(value) + ": \"category\"") + "})";
       case "threads" -> assigned("n_jobs", setting);
+      case "out" -> assigned("folder", setting);
       default ->
           PARAMETERS.contains(setting.name())
               ? assigned(name, setting)

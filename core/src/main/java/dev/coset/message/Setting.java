@@ -23,6 +23,9 @@ public record Setting(String name, List<Object> values) implements Remedy {
   public static final Setting SPLIT = named("split");
   public static final Setting MAX_ROWS = named("max rows");
 
+  // Where the run is kept
+  public static final Setting OUT = named("out");
+
   // The model
   public static final Setting HIDDEN = named("hidden");
   public static final Setting ACTIVATION = named("activation");

@@ -15,16 +15,16 @@ import java.util.Set;
  *
  * @param asked the rule that was asked for
  * @param used the rule that made the weights; equal where the one asked for does not apply
- * @param groups of chains that count alike; none before they were weighted
+ * @param groups of chains with equal weights; none before they were weighted
  * @param reason how the weights came about, a sentence
  */
 public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, String reason) {
   /**
-   * Chains that count alike, such as those in one mode.
+   * Chains of equal weight, such as those in one mode.
    *
    * @param weight of all of them together
    * @param score what the weight was made of, of this group alone: log predictive density of
-   *     left-out rows, or log evidence; NaN where there is none
+   *     held-out rows, or log evidence; NaN where there is none
    * @param error its standard error
    * @param check another estimate of the score; NaN where there is none
    */
@@ -34,7 +34,8 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
       chains = List.copyOf(chains);
       if (chains.isEmpty() || !(weight >= 0 && weight <= 1 + 1e-9)) {
         throw new IllegalArgumentException(
-            "A group of %d chains with weight %s is none.".formatted(chains.size(), weight));
+            "A group needs chains and a weight, but has %d chains and weight %s."
+                .formatted(chains.size(), weight));
       }
     }
 
@@ -69,7 +70,7 @@ public record ChainWeights(Weighting asked, Weighting used, List<Group> groups, 
     return new ChainWeights(rule, rule, List.of(), "");
   }
 
-  /** Chains that all count alike, whatever was asked for. */
+  /** Chains that are all weighted equally, whatever was asked for. */
   public static ChainWeights equal(Weighting asked, Draws draws, String reason) {
     List<Integer> all = Arrays.stream(draws.chain()).distinct().boxed().toList();
     return new ChainWeights(asked, Weighting.EQUAL, List.of(Group.of(all, 1)), reason);

@@ -48,7 +48,7 @@ public record Choice(
     /** As the user says, however long it takes. */
     AS_ASKED,
     /**
-     * As usual, or fewer and shorter where the budget says so, until the predictive has settled.
+     * As usual, or fewer and shorter where the budget says so, until the predictive has converged.
      */
     AT_MOST,
     /** As the budget allows. */

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * A column of the data and what it became, such as a feature for each of its levels.
  *
  * @param from the first of the features that it became, constant ones counted
- * @param inputs those that are kept, counted among all that are: they are inputs of the networks,
- *     or of {@link FeatureNetworks} where the networks see components
+ * @param inputs those that are kept, counted among all columns: they are inputs of the networks, or
+ *     of {@link FeatureNetworks} where the networks see components
  */
 public record ColumnInputs(Column column, int from, int[] inputs) {
 

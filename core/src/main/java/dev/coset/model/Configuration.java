@@ -45,11 +45,11 @@ public record Configuration(
    * Adding chains until nothing new comes.
    *
    * @param limit on the mass of functions not yet seen; 1 where it is enough that the predictive
-   *     has settled
+   *     has converged
    * @param mostChains where to stop all the same
    */
   public record Until(double limit, int mostChains) {
-    /** Until the predictive has settled, whatever may be unseen. */
+    /** Until the predictive has converged, whatever may be unseen. */
     public static Until settled(int mostChains) {
       return new Until(1, mostChains);
     }

@@ -12,7 +12,7 @@ import dev.coset.posterior.Posterior;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** Data, split and configuration: all that determines the draws of a run. */
+/** Data, split and configuration, which determine the draws of a run. */
 public final class Study {
   private final Dataset data;
   private final Split split;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param low (kept feature), the smallest of each, standardised
  * @param high (kept feature)
- * @param constants (feature), what all training rows have of a feature that was left out for it;
- *     NaN where they vary
+ * @param constants (feature), the single training value of each feature that was dropped as
+ *     constant; NaN where they vary
  */
 public record TrainingRange(double[] low, double[] high, double[] constants) {
   /** The range of a study's training rows. */

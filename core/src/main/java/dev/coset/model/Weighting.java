@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Weighting {
   /** Alike, as in the paper: a mode counts as often as chains end in it. */
   EQUAL,
-  /** So that together they best foretell training rows that are left out. */
+  /** So that the mixture best predicts held-out training rows. */
   STACKING,
   /** As much as the mode in which they are holds of the posterior. */
   EVIDENCE;

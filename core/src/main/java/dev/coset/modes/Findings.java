@@ -53,7 +53,7 @@ public record Findings(
   }
 
   /**
-   * The same of some draws, judged by some of the points.
+   * The same of some draws, scored on some of the points.
    *
    * @param train training points
    * @param test test points; there may be none
@@ -105,7 +105,7 @@ public record Findings(
     return text.toString();
   }
 
-  /** The clusters of symmetry-free draws by their parameters, as many as asked for. */
+  /** The clusters of symmetry-free draws by their parameters, in the wanted number. */
   public static Clustering byParameters(
       Posterior posterior, Draws draws, OptionalInt clusters, int threads) {
     SpectralClustering spectral = SpectralClustering.SCALED;

@@ -9,7 +9,7 @@ import org.netlib.util.doubleW;
 import org.netlib.util.intW;
 
 /**
- * The largest eigenvalues of a symmetric matrix of which only products with vectors are known, by
+ * The largest eigenvalues of a symmetric matrix that is known only by its products with vectors, by
  * ARPACK in its translation to Java: the same result everywhere, and nothing native to look for. R.
  * Lehoucq, D. Sorensen, C. Yang: ARPACK users' guide (1998).
  *

@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param shareOfChains how many of the chains ended in it (a chain in several modes counts in
  *     parts): the size of its basin for the sampler, which is not its posterior mass
  * @param representative the draw of highest log density
- * @param leaveOneOut how its draws alone predict left-out training points
- * @param stackingWeight its weight in the best mixture of modes for left-out training points
+ * @param leaveOneOut how its draws alone predict held-out training points
+ * @param stackingWeight its weight in the best mixture of modes for held-out training points
  * @param lppd mean log predictive density of test points under its draws alone
  */
 public record Mode(

@@ -6,7 +6,8 @@ import java.util.Arrays;
 /**
  * The gradient in single precision, block by block: a block's activations stay in the cache from
  * its forward to its backward pass, deltas overwrite them, and its gradient is added to the whole
- * in double precision. {@code DoubleGradient} is this file with other words; a test compares them.
+ * in double precision. The file of one precision is generated from that of the other; a test
+ * compares them.
  */
 final class FloatGradient implements BatchGradient {
   private static final int BLOCK = FloatLayer.BLOCK;

@@ -39,7 +39,7 @@ public enum OutputKernel {
   void check(int outputs, int targets) {
     if (!fits(outputs) || targets != targets(outputs)) {
       throw new IllegalArgumentException(
-          "%s cannot be had of a network with outputs: %d and data with targets: %d."
+          "%s is incompatible with a network of %d outputs and data with %d targets."
               .formatted(this, outputs, targets));
     }
   }

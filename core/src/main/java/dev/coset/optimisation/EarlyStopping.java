@@ -11,13 +11,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
- * Trains on a part of the points and keeps the iterate that foretold the other part best. This
+ * Trains on a part of the points and keeps the iterate that predicts the other part best. This
  * matters: where a network can interpolate its training points, the posterior of {@code (theta,
  * sigma)} has no maximum at all, as {@code -N log sigma} grows without bound.
  *
- * @param fraction of the points that are left out of training
- * @param patience ends after so many iterations without a better one, or after as many as it took
- *     to find the best, whichever is more
+ * @param fraction of the points that are held out of training
+ * @param patience ends after so many iterations without a better one, or after the number that it
+ *     took to find the best, whichever is more
  */
 public record EarlyStopping(double fraction, int patience) {
   private static final int MOST_POINTS = 20_000;
@@ -94,7 +94,7 @@ public record EarlyStopping(double fraction, int patience) {
       return iteration - bestIteration < Math.max(patience, bestIteration);
     }
 
-    /** The log density of the points left out, up to a constant. */
+    /** The log density of the held-out points, up to a constant. */
     private double score(double[] q) {
       batch.outputs(q, outputs);
       return train.likelihood().fit(outputs, q, targets);

@@ -1,7 +1,7 @@
 /**
- * A maximum of the posterior, {@code q* = argmax log p(q | D)}, or how far one gets towards it
- * before other points say stop. Read: {@link Objective}, {@link Optimiser}, {@link Lbfgs} with
- * {@link LineSearch}, {@link Adam}; {@link WeightStart}, {@link EarlyStopping}, {@link
+ * Finds a maximum of the posterior, {@code q* = argmax log p(q | D)}, or a point on the way there
+ * with early stopping on held-out points. Read: {@link Objective}, {@link Optimiser}, {@link Lbfgs}
+ * with {@link LineSearch}, {@link Adam}; {@link WeightStart}, {@link EarlyStopping}, {@link
  * MapTraining}, {@link MapEstimate}.
  */
 @NullMarked

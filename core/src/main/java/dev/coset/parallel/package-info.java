@@ -1,6 +1,6 @@
 /**
- * The one way to use several threads, but for chains, which have engines: {@link Parallel}. Work
- * that is asked to stop ends with {@link StoppedException}.
+ * Runs work in several threads with {@link Parallel}; chains have engines instead. Work that is
+ * asked to stop ends with {@link StoppedException}.
  */
 @NullMarked
 package dev.coset.parallel;

@@ -68,7 +68,7 @@ public record Draws(
     int to = 0;
     for (Draws part : parts) {
       if (!part.schema.equals(schema)) {
-        throw new IllegalArgumentException("Draws of different samplers do not go together.");
+        throw new IllegalArgumentException("Draws of different samplers cannot be combined.");
       }
       int n = part.count();
       System.arraycopy(part.values, 0, all.values, to * dimension, n * dimension);
@@ -99,7 +99,7 @@ public record Draws(
   public double[] statistic(String name) {
     int place = schema.place(name);
     if (place < 0) {
-      throw new IllegalArgumentException("The sampler of these draws tells no " + name + ".");
+      throw new IllegalArgumentException("The sampler of these draws records no " + name + ".");
     }
     return statistics[place];
   }

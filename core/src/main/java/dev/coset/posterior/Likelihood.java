@@ -9,9 +9,10 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /**
- * How targets arise from the network's outputs, {@code p(y | outputs, nuisance)}, and all that
- * depends on it. A run names its likelihood, and {@link ServiceLoader} finds it, so that adding one
- * is one class. What leads to draws uses {@code vectormath}'s arithmetic alone, in fixed order.
+ * How targets arise from the network's outputs, {@code p(y | outputs, nuisance)}, and everything
+ * that depends on it. A run names its likelihood, and {@link ServiceLoader} finds it, so that
+ * adding one is one class. What leads to draws uses {@code vectormath}'s arithmetic alone, in fixed
+ * order.
  */
 public interface Likelihood {
   String NORMAL = "normal";
@@ -79,7 +80,7 @@ public interface Likelihood {
     return sum;
   }
 
-  /** What draws foretell at their points. */
+  /** What draws predict at their points. */
   Predictive predictive(OutputValues values);
 
   /**
@@ -108,7 +109,7 @@ public interface Likelihood {
    */
   default double[][] informationRoot(double[] outputs, double[] nuisance) {
     throw new InputException(
-        "The likelihood %s has no Laplace approximation, for its information is not known: leave out the methods that need one."
+        "The likelihood %s has no Laplace approximation, because its Fisher information is not known: leave out the methods that need one."
             .formatted(name()));
   }
 

@@ -1,8 +1,8 @@
 package dev.coset.posterior;
 
 /**
- * An unnormalised log density on R^d: all that a sampler knows of a model. Not thread-safe: it may
- * hold work space.
+ * An unnormalised log density on R^d: everything a sampler knows of a model. Not thread-safe: it
+ * may hold work space.
  */
 public interface LogDensity {
   int dimension();

@@ -32,7 +32,7 @@ public record Nuisance(String name, Transform transform) {
     };
   }
 
-  /** The values of all that follow theta in a draw. */
+  /** The values of the nuisance parameters, which follow theta in a draw. */
   static double[] values(List<Nuisance> nuisance, Draws draws, int g) {
     int first = draws.dimension() - nuisance.size();
     double[] values = new double[nuisance.size()];

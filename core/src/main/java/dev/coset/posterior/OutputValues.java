@@ -34,7 +34,7 @@ public record OutputValues(double[][][] outputs, double[][] nuisance, double[] w
     }
   }
 
-  /** Of draws that count alike. */
+  /** Of equally weighted draws. */
   public OutputValues(double[][][] outputs, double[][] nuisance) {
     this(outputs, nuisance, equal(outputs.length));
   }
@@ -91,7 +91,7 @@ public record OutputValues(double[][][] outputs, double[][] nuisance, double[] w
     return true;
   }
 
-  /** The same draws, counting differently; those that do not count are left out. */
+  /** The same draws with other weights; those without weight are dropped. */
   public OutputValues weighted(double[] others) {
     int[] kept = IntStream.range(0, others.length).filter(g -> others[g] != 0).toArray();
     return new OutputValues(

@@ -37,7 +37,7 @@ public record Posterior(
     return network.parameters() + likelihood.nuisance().size();
   }
 
-  /** What draws foretell at inputs (feature, point). */
+  /** What draws predict at inputs (feature, point). */
   public Predictive predictive(Draws draws, double[][] x, int threads) {
     return likelihood.predictive(OutputValues.of(this, draws, x, threads));
   }

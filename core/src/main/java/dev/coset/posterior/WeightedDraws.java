@@ -6,16 +6,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws that need not count alike. Those that hardly count are left out, so that they cost nothing.
- * Immutable by convention: the arrays are shared, not copied.
+ * Draws with weights. Those of negligible weight are dropped, so that they cost nothing. Immutable
+ * by convention: the arrays are shared, not copied.
  *
- * @param weights of the draws, which sum to 1; null where all count alike
+ * @param weights of the draws, which sum to 1; null where all are equal
  */
 public record WeightedDraws(Draws draws, double @Nullable [] weights) {
   /** A weight below this part of all is none. */
   private static final double NEGLIGIBLE = 1e-12;
 
-  /** Draws that count alike. */
+  /** Equally weighted draws. */
   public static WeightedDraws alike(Draws draws) {
     return new WeightedDraws(draws, null);
   }
@@ -55,8 +55,8 @@ public record WeightedDraws(Draws draws, double @Nullable [] weights) {
   }
 
   /**
-   * At most so many draws that count alike and stand for these: of unlike weights, a draw is there
-   * about as often as its weight says.
+   * At most so many equally weighted draws that stand for these: of different weights, a draw is
+   * there about as often as its weight says.
    */
   public Draws resampled(int most) {
     if (weights == null) {
@@ -76,7 +76,7 @@ public record WeightedDraws(Draws draws, double @Nullable [] weights) {
     return draws.select(Arrays.stream(which));
   }
 
-  /** What they foretell at inputs (feature, point). */
+  /** What they predict at inputs (feature, point). */
   public Predictive predictive(Posterior posterior, double[][] x, int threads) {
     if (weights == null) {
       return posterior.predictive(draws, x, threads);

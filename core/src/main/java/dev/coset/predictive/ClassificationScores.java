@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How well classes were foretold.
+ * How well classes were predicted.
  *
  * @param accuracy the share of points whose most probable class was theirs
  * @param brier of two classes the mean over points of {@code (p - y)^2} for the probability p of

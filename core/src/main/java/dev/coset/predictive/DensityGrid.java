@@ -23,7 +23,7 @@ final class DensityGrid implements PredictiveSum {
   private final double[][] logUnit; // (input, cell), of the largest density so far
   private final double[][] sum; // (input, cell), in that unit
   private double draws; // the sum of their weights
-  private @Nullable Averages averages; // of all that was added
+  private @Nullable Averages averages; // of everything added
 
   /**
    * @param density (input, cell)

@@ -4,7 +4,7 @@ import dev.coset.parallel.Parallel;
 import java.util.Arrays;
 
 /**
- * How well draws predict each training point when it is left out, by importance sampling from the
+ * How well draws predict each training point when it is held out, by importance sampling from the
  * draws given all points: {@code p(y_i | y_-i) = 1 / E[1 / p(y_i | theta)]} with Pareto smoothed
  * weights.
  *

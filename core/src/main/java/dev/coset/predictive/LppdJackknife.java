@@ -28,7 +28,7 @@ public final class LppdJackknife {
 
   /**
    * One standard error of the difference of two LPPDs whose parts make pairs, such as chains of two
-   * samplers from the same starts: each pair is left out in turn.
+   * samplers from the same starts: each pair is dropped in turn.
    */
   public static double errorOfDifference(Predictive a, Predictive b, Targets y, int parts) {
     double[] without = without(a, y, parts);

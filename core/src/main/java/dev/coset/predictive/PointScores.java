@@ -9,7 +9,7 @@ import dev.coset.distribution.PredictiveDistribution;
 import dev.coset.parallel.Parallel;
 import java.util.function.IntFunction;
 
-/** How well the predictive foretold each target. */
+/** How well the predictive predicted each target. */
 public sealed interface PointScores {
   /** {@code log p(y_i)} of each point. */
   double[] logDensity();

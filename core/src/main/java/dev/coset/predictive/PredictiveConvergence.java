@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Whether further chains still change the predictive (the paper's Figure 2 and its supplement): the
  * density of y is kept on a grid at each of a number of inputs, and compared, by the
  * Kullback-Leibler divergence averaged over the inputs, before and after each chain. Consecutive
- * averages settle by themselves, like 1/n^2, so {@link #halfToAll} compares what the first half of
- * the chains said with what all say. Chains are to be added in the order of their index: the
+ * averages converge by themselves, like 1/n^2, so {@link #halfToAll} compares what the first half
+ * of the chains said with what all say. Chains are to be added in the order of their index: the
  * numbers then do not depend on who ran them. Not thread-safe.
  */
 public final class PredictiveConvergence {
@@ -26,7 +26,7 @@ public final class PredictiveConvergence {
   private static final int MOST_INPUTS = 256;
 
   /**
-   * Noise below a thousandth of the range is taken to be that, which blurs both densities alike.
+   * Noise below a thousandth of the range is taken to be that, which blurs both densities equally.
    */
   private static final int MOST_CELLS = 1017;
 

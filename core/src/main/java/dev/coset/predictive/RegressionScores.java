@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How well numbers were foretold, in the units of the targets.
+ * How well numbers were predicted, in the units of the targets.
  *
  * @param rmse root mean squared error of the predictive mean
  * @param r2 share of the targets' variance that the predictive mean explains; empty where they are

@@ -5,7 +5,7 @@ import dev.coset.distribution.Predictive;
 import dev.coset.vectormath.Elementary;
 
 /**
- * How well a predictive foretold targets.
+ * How well a predictive distribution predicted targets.
  *
  * @param points the number of targets
  * @param lppd mean log pointwise predictive density (of classes, their probability); never drops a

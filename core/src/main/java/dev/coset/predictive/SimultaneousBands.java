@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * level's probability (Saeilynoja, Buerkner and Vehtari 2022).
  */
 final class SimultaneousBands {
-  /** Equal bins of the unit interval, whose edges bound all that is counted. */
+  /** Equal bins of the unit interval, whose edges bound everything counted. */
   static final int BINS = 40;
 
   /** How often values that are uniform leave the bands. */

@@ -12,7 +12,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Test rows sliced by all that is known of them, since intervals that are right on the whole may be
+ * Test rows sliced by everything known of them, since intervals that are right on the whole may be
  * wrong for the rows that matter: quarters by predicted mean, by predicted noise and by each
  * numeric column, the levels of text columns, and of classes the one named.
  */

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.netlib.util.intW;
 
 /**
- * Weights of predictive distributions under which their mixture predicts left-out points best: the
+ * Weights of predictive distributions under which their mixture predicts held-out points best: the
  * maximum of {@code sum_i log sum_k w_k p_k(y_i | y_-i)} over the simplex. For modes among which
  * chains do not mix it is a better weight than the share of chains, which says how large a mode's
  * basin is.
@@ -17,7 +17,10 @@ import org.netlib.util.intW;
 public final class Stacking {
   private static final double FIRST_BARRIER = 1; // points
 
-  /** What all points may be foretold worse than best, in nats for each mode: too little to tell. */
+  /**
+   * How much worse than best all points may be predicted, in nats for each mode: too little to
+   * show.
+   */
   private static final double LAST_BARRIER = 1e-6;
 
   private static final double BARRIER_FALLS = 0.1;
@@ -30,16 +33,16 @@ public final class Stacking {
   /**
    * Returns the weights.
    *
-   * @param logDensity (mode, point), of left-out points
+   * @param logDensity (mode, point), of held-out points
    */
   public static double[] weights(double[][] logDensity) {
     return weights(logDensity, new double[logDensity.length]);
   }
 
   /**
-   * The same where points are few: as if each mode alone had foretold a number of further points.
+   * The same where points are few: as if each mode alone had predicted a number of further points.
    * Adds {@code sum_k n_k log w_k} to the objective, which stays concave. Every mode has some more
-   * such points at first, and ever less of them: an interior point method, each stage of which
+   * such points at first, and ever less of them: an interior point method; each stage of it
    * Newton's steps solve.
    *
    * @param further (mode), how many, 0 for none
@@ -148,7 +151,7 @@ public final class Stacking {
   public static final double LEAST_WEIGHT = 0.02;
 
   /**
-   * The same with a few further points, shared among modes of which the points do not say that they
+   * The same with a few further points, shared among modes where the points do not show that they
    * are worse than the best: so that of few points chance does not give all weight to one.
    *
    * @param points how many further ones in all

@@ -1,8 +1,8 @@
 /**
- * What the draws of a run say of new targets, and how well. Read: {@link Predictor}, {@link
- * PointScores}, {@link Scores}, {@link Scoring}, {@link LppdJackknife}, {@link PitCalibration},
- * {@link PartialDependence}, {@link PredictiveConvergence}; of points left out, {@link LeaveOneOut}
- * with {@link ParetoSmoothing}, and {@link Stacking}.
+ * Predicts new targets from the draws of a run, and scores the predictions. Read: {@link
+ * Predictor}, {@link PointScores}, {@link Scores}, {@link Scoring}, {@link LppdJackknife}, {@link
+ * PitCalibration}, {@link PartialDependence}, {@link PredictiveConvergence}; of held-out points,
+ * {@link LeaveOneOut} with {@link ParetoSmoothing}, and {@link Stacking}.
  */
 @NullMarked
 package dev.coset.predictive;

@@ -26,7 +26,7 @@ public final class Mclmc {
   public enum Mass {
     /** The same for all: for weights, which are of one prior. */
     IDENTITY,
-    /** Of each its standard deviation, learned in warm-up: for parameters of unlike scales. */
+    /** Of each its standard deviation, learned in warm-up: for parameters of different scales. */
     DIAGONAL
   }
 
@@ -176,7 +176,7 @@ public final class Mclmc {
       }
       if (motion.logDensity() < lowest) {
         throw new IllegalStateException(
-            "The chain left the region of its start: its log density fell from %.4g to %.4g."
+            "The chain left the region of its start: its log density fell from %.3g to %.3g."
                 .formatted(lowest + Tuning.FAR * dimension, motion.logDensity()));
       }
       statistics.diverged()[i] = taken < settings.thinning() ? 1 : 0;

@@ -42,15 +42,15 @@ final class MclmcChecks {
                 "energy error",
                 Result.PASSED,
                 format(
-                    "The energy error of a step has a variance of %.2g per dimension, aimed at"
-                        + " %.2g",
+                    "The energy error of a step has a variance of %.2g per dimension, but the"
+                        + " target is %.2g",
                     variance, wanted))
             : Check.of(
                     "energy error",
                     Result.FAILED,
                     format(
-                        "The energy error of a step has a variance over %.0f times the %.2g aimed"
-                            + " at, so draws may be biased",
+                        "The energy error of a step has a variance over %.0f times the target of"
+                            + " %.2g, so draws may be biased",
                         ROUGH, wanted))
                 .in(rough)
                 .or(Remedy.lower(Setting.named("energy variance")));

@@ -118,9 +118,7 @@ final class MclmcWarmup {
     double weight = Elementary.exp(-far * far / 2);
     double size3 = stepSize * stepSize * stepSize;
     double memory =
-        step > firstEnd
-            ? 1
-            : Tuning.ERROR_MEMORY; // all that was seen of the wanted variance counts
+        step > firstEnd ? 1 : Tuning.ERROR_MEMORY; // everything seen of the wanted variance counts
     errors = memory * errors + weight * xi / (size3 * size3);
     weights = memory * weights + weight;
     stepSize = Math.min(Elementary.exp(-Elementary.log(errors / weights) / 6), most);

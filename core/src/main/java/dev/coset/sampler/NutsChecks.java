@@ -40,7 +40,7 @@ final class NutsChecks {
     List<Integer> still = stillChains();
     if (!still.isEmpty()) {
       checks.add(
-          Check.of("acceptance", Result.FAILED, "Hardly anything was accepted, so nothing moved")
+          Check.of("acceptance", Result.FAILED, "Almost no proposal was accepted, so nothing moved")
               .in(still)
               .or(Remedy.raise(Setting.WARMUP)));
     }
@@ -85,7 +85,7 @@ final class NutsChecks {
                 ? Result.PASSED
                 : acceptance >= target - 0.3 ? Result.DOUBTED : Result.FAILED;
     String sentence =
-        format("Mean acceptance is %.2f where the warm-up aimed at %.2f", acceptance, target);
+        format("Mean acceptance is %.2f, but the warm-up targeted %.2f", acceptance, target);
     Check check =
         result == Result.PASSED || result == Result.UNKNOWN
             ? Check.of("acceptance", result, sentence)

@@ -1,6 +1,6 @@
 /**
- * Draws from {@code p(q)}. A {@link Sampler} is settings that know how to run a chain; what its
- * statistics say of all chains is a {@link Check}. There are two, and others may be added.
+ * Draws from {@code p(q)}. A {@link Sampler} holds the settings of a chain and runs it; a {@link
+ * Check} evaluates its statistics over all chains. There are two samplers, and others can be added.
  *
  * <p>The No-U-Turn sampler, as NumPyro does it: Hamiltonian motion keeps {@code H(z) = -log p(q) +
  * r'M^-1 r / 2} over {@code z = (q, r)}; a path stops doubling when its ends approach each other.

@@ -25,7 +25,7 @@ public final class CandidateModels {
   private static final int ROWS_FOR_DEEPEST = 3000;
   private static final int[][] OF_FEW_ROWS = {{}, {4}, {16}};
   private static final int FEW_ROWS = 60;
-  private static final double MOST_WORK = 0.2; // of one trial, of all that judging may take
+  private static final double MOST_WORK = 0.2; // of one trial, as a share of cross-validation
   private static final double STEP = 2; // from one scale of the prior to the next
   private static final double NARROWEST = 0.25;
   private static final double CONSTANT = 1.0 / 16;
@@ -35,8 +35,8 @@ public final class CandidateModels {
   private CandidateModels() {}
 
   /**
-   * All candidates of which a short trial fits into the work: a table of very many columns has no
-   * wide networks. A linear model is always there, and a constant one where the prior is free.
+   * All candidates whose short trial fits into the budget: a table of very many columns has no wide
+   * networks. A linear model is always there, and a constant one where the prior is free.
    *
    * @param study what they share
    * @param likelihoods to try
@@ -118,7 +118,7 @@ public final class CandidateModels {
   /**
    * The likelihoods to try for a target. On its logarithm noise grows with the mean as it is; were
    * it to depend on the columns as well, a few draws of large noise would make the mean of the
-   * number itself, {@code exp(m + s^2 / 2)}, as large as you like.
+   * number itself, {@code exp(m + s^2 / 2)}, without bound.
    */
   public static List<String> likelihoods(TargetScaling target) {
     if (target.areClasses()) {

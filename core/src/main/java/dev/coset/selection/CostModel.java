@@ -85,7 +85,7 @@ public final class CostModel {
             .orElseThrow(
                 () ->
                     new InputException(
-                        "How long chains of %s take is not known beforehand, so they cannot be sized. Say how many chains, and how long, and of which model."
+                        "The run time of %s chains is not known in advance. Give the number and length of chains, and the layers of the model."
                             .formatted(sampler.name())));
     return START * plan.chains() * gradients * gradient(rows, model.parameters());
   }

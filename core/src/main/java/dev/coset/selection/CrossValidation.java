@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  * Cross-validation of models on training rows: as many folds as there is time for.
  *
  * @param splits of the training rows, one for each fold that is held out
- * @param parts of which those are some
+ * @param parts that those are some of
  * @param blocks whose rows are held out together; null where each row stands for itself
  */
 record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable Blocks blocks) {
   private static final int PARTS = 5;
 
-  /** Folds after which those that are clearly worse are judged no more. */
-  private static final int HEATS = 2;
+  /** Folds after which clearly worse candidates are eliminated. */
+  private static final int SCREENING_FOLDS = 2;
 
-  private static final int ROWS_OF_HEATS = 30;
+  private static final int SCREENING_ROWS = 30;
   private static final double CLEARLY = 2.5; // standard errors of the difference
 
   private static final double CLEAR_LEAD = 2;
@@ -64,7 +64,7 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
     return secondsLeft(candidates, 0, FoldScores.inMemory());
   }
 
-  /** Candidates and folds of which nothing is known yet, as candidate * folds + fold. */
+  /** Candidates and folds that are not scored yet, as candidate * folds + fold. */
   private IntStream missing(int first, int candidates, FoldScores known) {
     return IntStream.range(0, candidates * folds())
         .filter(task -> known.of(first + task / folds(), task % folds()).isEmpty());
@@ -100,13 +100,13 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
   double[][] of(
       List<Configuration> candidates, int first, FoldScores known, EngineSession session) {
     int[] all = IntStream.range(0, candidates.size()).toArray();
-    int heats = Math.min(HEATS, folds());
-    await(submit(candidates, all, first, 0, heats, known, session), session);
-    boolean[] worse = worse(first + candidates.size(), heats, known);
+    int screened = Math.min(SCREENING_FOLDS, folds());
+    await(submit(candidates, all, first, 0, screened, known, session), session);
+    boolean[] worse = worse(first + candidates.size(), screened, known);
     int[] rest = Arrays.stream(all).filter(k -> !worse[first + k]).toArray();
-    await(submit(candidates, rest, first, heats, folds(), known, session), session);
+    await(submit(candidates, rest, first, screened, folds(), known, session), session);
     return Arrays.stream(all)
-        .mapToObj(k -> scores(first + k, worse[first + k] ? heats : folds(), known))
+        .mapToObj(k -> scores(first + k, worse[first + k] ? screened : folds(), known))
         .toArray(double[][]::new);
   }
 
@@ -157,13 +157,13 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
   }
 
   /** Which candidates are worse than the best, as the first folds say. */
-  private boolean[] worse(int candidates, int heats, FoldScores known) {
+  private boolean[] worse(int candidates, int screened, FoldScores known) {
     double[][] scores =
         IntStream.range(0, candidates)
-            .mapToObj(k -> scores(k, heats, known))
+            .mapToObj(k -> scores(k, screened, known))
             .toArray(double[][]::new);
     boolean[] worse = new boolean[candidates];
-    if (heats < folds() && scores[0].length >= ROWS_OF_HEATS) {
+    if (screened < folds() && scores[0].length >= SCREENING_ROWS) {
       var best = Paired.best(scores);
       for (int k = 0; k < candidates; k++) {
         worse[k] = best.isAhead(scores[k], CLEARLY);

@@ -43,7 +43,7 @@ public final class Selection {
   private final long transitions;
   private double spared; // seconds, by what was known
 
-  /** A choice of which nothing is known yet, and nothing kept. */
+  /** A choice that has no scores yet, and kept nothing. */
   public Selection(Study study, Choice choice) {
     this(study, choice, FoldScores.inMemory());
   }
@@ -110,7 +110,7 @@ public final class Selection {
     return here * (more ? Math.max(1 / FIRST_ROUND, 1 + FOR_OTHER_PRIORS / 2 / common) : 1);
   }
 
-  /** Transitions of all chains that have still to judge, about as many as there will be. */
+  /** Transitions of all chains that cross-validation still has to run, approximately. */
   public long transitions() {
     return transitions;
   }
@@ -124,7 +124,7 @@ public final class Selection {
   }
 
   /**
-   * The same with a budget for sampling that is known once candidates are judged, such as what is
+   * The same with a budget for sampling that is known once candidates are scored, such as what is
    * left of a time.
    */
   public Choice decide(EngineSession session, Supplier<Budget> left) {
@@ -149,8 +149,8 @@ public final class Selection {
   }
 
   /**
-   * The heaviest model with priors that it was not tried with yet, as the work allows: for no more
-   * than the first candidates took, or some seconds.
+   * The highest-weight model with priors that it was not tried with yet, as the budget allows: for
+   * no more than the first candidates took, or some seconds.
    */
   private List<Candidate> withOtherPriors(double[] weights) {
     if (!otherPriors) {
@@ -279,8 +279,8 @@ public final class Selection {
   }
 
   /**
-   * The mean of a candidate's scores. Of one that was judged no more after the first rows, which
-   * may be easier than the others: the mean of the best, less what that was ahead there.
+   * The mean of a candidate's scores. Of one that was eliminated after the first rows, which may be
+   * easier than the others: the mean of the best, less what that was ahead there.
    */
   static double comparable(double[] some, double[] best) {
     return some.length == best.length

@@ -1,7 +1,7 @@
 /**
- * The model chosen by the data: candidates from a linear model to three layers, judged by how well
- * each foretells training rows that it was not shown, and stacked. Read: {@link CandidateModels},
- * {@link CrossValidation}, {@link Selection}, {@link CostModel}.
+ * Chooses the model by cross-validation: candidates from a linear model to three layers, scored by
+ * how well each predicts held-out training rows, and stacked. Read: {@link CandidateModels}, {@link
+ * CrossValidation}, {@link Selection}, {@link CostModel}.
  */
 @NullMarked
 package dev.coset.selection;

@@ -103,7 +103,7 @@ public record Sensitivity(
     return new Sensitivity(columns, all.size(), weights.length, CorrelatedColumns.of(study, some));
   }
 
-  /** As many as the fewest draws allow. */
+  /** The number that the smallest set of draws allows. */
   private static int columns(Posterior posterior) {
     double each = (double) POINTS * posterior.network().parameters() * FEWEST_DRAWS;
     return (int) Math.clamp(MOST_WORK / each - 2, FEWEST_COLUMNS, MOST_COLUMNS);

@@ -1,7 +1,7 @@
 /**
- * Which columns matter: how much of the variance of each draw's function comes of each column, the
- * columns taken as independent with the values that training rows have. Read: {@link Sensitivity},
- * {@link Design}, {@link SobolIndices}, {@link CorrelatedColumns}.
+ * Measures which columns matter: the share of the variance of each draw's function that each column
+ * explains. Columns are treated as independent, with the values of the training rows. Read: {@link
+ * Sensitivity}, {@link Design}, {@link SobolIndices}, {@link CorrelatedColumns}.
  */
 @NullMarked
 package dev.coset.sensitivity;

@@ -16,8 +16,8 @@ public final class ChainArray {
   private ChainArray() {}
 
   /**
-   * Whether every value is a number and there are enough chains and draws; refuses chains of unlike
-   * length.
+   * Whether every value is a number and there are enough chains and draws; refuses chains of
+   * different length.
    */
   static boolean suffices(double[][] chains, int fewestChains, int fewestDraws) {
     for (double[] chain : chains) {

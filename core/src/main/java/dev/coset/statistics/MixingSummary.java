@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * All that can be said of one quantity over chains; empty where it does not exist: for chains of
- * one draw all but the nested R-hat, for a single chain all that compares chains.
+ * The mixing statistics of one quantity over chains. A statistic that does not exist is empty: for
+ * chains of one draw all but the nested R-hat, for a single chain those that compare chains.
  *
  * @param rhat the larger of bulk and folded R-hat
  * @param rhatBulk rank-normalised split R-hat

@@ -134,7 +134,8 @@ final class CompressedFile {
   static void write(Path file, CompressedRun run) throws IOException {
     if (Files.exists(file) && !isAt(file)) {
       throw new InputException(
-          "The path %s holds something that is no compressed run: choose another.".formatted(file));
+          "The path %s holds something other than a compressed run. Choose another path."
+              .formatted(file));
     }
     Path place = file.toAbsolutePath();
     DurableFiles.replace(
@@ -212,19 +213,20 @@ final class CompressedFile {
       }
       @Nullable Header header = JSON.readValue(content, START, length, Header.class);
       if (header == null || header.bytes() != end - START - length) {
-        throw new IllegalArgumentException("its header counts other numbers than it has");
+        throw new IllegalArgumentException("its header counts other numbers than the file has");
       }
       return read(header, bytes.position(START + length));
     } catch (JacksonException | IllegalArgumentException | ArithmeticException e) {
-      throw damaged(file, e instanceof JacksonException ? "its header is none" : e.getMessage(), e);
+      throw damaged(
+          file, e instanceof JacksonException ? "its header is not readable" : e.getMessage(), e);
     } catch (NullPointerException lacking) {
-      throw damaged(file, "its header lacks something", lacking);
+      throw damaged(file, "its header is incomplete", lacking);
     }
   }
 
   private static InputException damaged(Path file, @Nullable String why, Throwable cause) {
     return new InputException(
-        "The file %s is damaged or no compressed run (%s): restore it from a copy, or compress the run again."
+        "The file %s is damaged or is not a compressed run (%s): restore it from a copy, or compress the run again."
             .formatted(file, why),
         cause);
   }

@@ -24,8 +24,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run thinned to few weighted draws, in one file: all that prediction needs, and nothing to go on
- * with. Draws are single precision, arithmetic is double.
+ * A run thinned to few weighted draws, in one file: everything prediction needs, and nothing to
+ * continue with. Draws are single precision, arithmetic is double.
  *
  * @param source where the data of the run came from, for people
  * @param trainRows how many the run was trained on

@@ -20,9 +20,9 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encoded data and the split, so that a run needs nothing else to go on: magic, rows, features,
- * train and test counts, the features one after another, the target, the row numbers, the block of
- * each row where some hang together, CRC32C of all before.
+ * The encoded data and the split, so that a run needs nothing else to continue: magic, rows,
+ * features, train and test counts, the features one after another, the target, the row numbers, the
+ * block of each row where rows are grouped, CRC32C of all before.
  */
 final class DataFile {
   private static final String NAME = "data.bin";

@@ -80,7 +80,7 @@ public final class DurableFiles {
                   file,
                   attributes.isSymbolicLink()
                       ? "a link"
-                      : attributes.isDirectory() ? "a folder" : "no regular file"));
+                      : attributes.isDirectory() ? "a folder" : "not a regular file"));
     }
   }
 

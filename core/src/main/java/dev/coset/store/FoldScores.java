@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What candidates said of rows that were left out, fold by fold, while a choice is made. In the
- * folder of a run each is on disk before the next, so that judging goes on where a kill ended it;
- * what damage takes is judged again. Thread-safe.
+ * The scores of candidates on held-out rows, fold by fold, while a choice is made. In the folder of
+ * a run each is on disk before the next, so that cross-validation resumes where a kill ended it;
+ * scores lost to damage are computed again. Thread-safe.
  */
 public final class FoldScores implements AutoCloseable {
   static final String NAME = "scores.journal";
@@ -37,7 +37,7 @@ public final class FoldScores implements AutoCloseable {
   /**
    * Those of a folder.
    *
-   * @param digest of all that determines them
+   * @param digest of everything that determines them
    */
   static FoldScores in(Path folder, byte[] digest) throws IOException {
     var scores = new FoldScores(folder.resolve(NAME));

@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does something slow with outcomes in a thread of its own, such as to keep them: all that came
- * while the disk was busy goes there together and is forced once, so that no engine waits for the
- * disk, however short its chains are. Whoever hands over outcomes waits only where very many are
- * not kept yet. What was not kept when a process is killed is sampled again.
+ * Does something slow with outcomes in a thread of its own, such as to keep them: everything that
+ * came while the disk was busy goes there together and is forced once, so that no engine waits for
+ * the disk, however short its chains are. Whoever hands over outcomes waits only where very many
+ * are not kept yet. What was not kept when a process is killed is sampled again.
  */
 final class GroupCommit implements Consumer<List<ChainOutcome>>, AutoCloseable {
   private static final int MOST_WAITING = 1000;
@@ -67,7 +67,7 @@ final class GroupCommit implements Consumer<List<ChainOutcome>>, AutoCloseable {
     }
   }
 
-  /** All that waits, once something does; nothing at the end. */
+  /** Everything that waits, once something does; nothing at the end. */
   private List<ChainOutcome> next() {
     synchronized (lock) {
       while (waiting.isEmpty() && !closed) {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records appended one after another, or several at once, forced to disk before the next: mark,
  * number, length, CRC32C, body. A journal cut at any byte opens as the records before the cut.
- * Damage in the middle loses the records it hit: the next mark behind it is where reading goes on.
- * The header names the manifest's digest, and all checksums begin with it, so that no record is
- * read under another manifest.
+ * Damage in the middle loses the records it hit: reading continues at the next mark behind it. The
+ * header names the manifest's digest, and all checksums begin with it, so that no record is read
+ * under another manifest.
  */
 final class Journal implements AutoCloseable {
   private static final long MAGIC = 0x434F5345_544A3032L; // COSETJ02

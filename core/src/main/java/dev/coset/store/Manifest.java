@@ -26,6 +26,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -41,7 +43,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What determines a run's draws, readable by people and other programs. The file ends with a
- * checksum of the rest; the journal is bound to the {@link #digest} of all that never changes.
+ * checksum of the rest; the journal is bound to the {@link #digest} of everything that never
+ * changes.
  *
  * @param format of the run folder
  * @param version of the program that began the run
@@ -151,7 +154,7 @@ public record Manifest(
     return format < FORMAT || kind == null || kind.part() == null;
   }
 
-  /** The posterior without its data, which is all that prediction needs. */
+  /** The posterior without its data, which prediction does not need. */
   Posterior posteriorWithoutData() {
     var likelihood = Likelihood.named(configuration.likelihood());
     var none = new Targets(new double[0], scaling.target().classes());
@@ -243,6 +246,22 @@ public record Manifest(
     return Files.exists(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS);
   }
 
+  /** The day on which the manifest in a folder was written. */
+  static LocalDate date(Path folder) throws IOException {
+    return LocalDate.ofInstant(
+        Files.getLastModifiedTime(folder.resolve(NAME)).toInstant(), ZoneId.systemDefault());
+  }
+
+  /** The name of the file that the data came from, or of what made them. */
+  String dataName() {
+    String name = source.name();
+    return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  }
+
+  String targetName() {
+    return encoding.target().name();
+  }
+
   static boolean isOwn(String file) {
     return file.equals(NAME) || Pending.isOf(NAME, file);
   }
@@ -304,7 +323,7 @@ public record Manifest(
   void requireSameNumerics(Path folder) {
     if (!numerics.equals(NUMERICS)) {
       throw new InputException(
-          "The run %s was sampled with revision %s of the arithmetic, and this version has %s: it can be read, but chains can be added only by version %s."
+          "The run %s was sampled with revision %s of the arithmetic, and this version has %s. It can be read, but only version %s can add chains."
               .formatted(folder, numerics, NUMERICS, version));
     }
   }
@@ -383,7 +402,7 @@ public record Manifest(
       json.remove("kind");
     }
     Until until = configuration.until();
-    // A run that ends once it has settled may have been given more chains since.
+    // A run that ends once it has converged may have been given more chains since.
     json.set("until", JSON.valueToTree(until == null || until.anyMayBeUnseen() ? null : until));
     return json;
   }

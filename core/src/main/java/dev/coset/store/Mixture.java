@@ -27,7 +27,7 @@ import java.util.function.Function;
  * own; of several, each lies in a folder of the run's {@code candidates}.
  *
  * @param folder of the whole
- * @param parts that predict, the heaviest first
+ * @param parts that predict, by descending weight
  * @param choice how several came about; empty for one model
  */
 public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
@@ -52,8 +52,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     private void requireWeights() {
       if (chains.used() != Weighting.EQUAL && !chains.fit(run.draws())) {
         throw InputException.of(
-            "The chains of the run %s have no weights yet, or had none when some were added. %s"
-                + " weights them.",
+            "Some chains of the run %s have no weights yet. Weight them with %s.",
             run.folder(), Command.RESUME.of(run.folder()));
       }
     }
@@ -102,8 +101,8 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
     Path place = place(folder, candidate);
     if (!Manifest.isIn(place)) {
       throw InputException.of(
-          "The model %s of the run %s is missing or not sampled yet. %s samples it, if no copy has"
-              + " it.",
+          "The model %s of the run %s is missing or not sampled yet. Restore it from a copy, or"
+              + " sample it with %s.",
           candidate.name(), folder, Command.RESUME.of(folder));
     }
     Manifest part = Manifest.read(place);
@@ -114,7 +113,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
             : part.fingerprint().equals(whole.fingerprint());
     if (!same) {
       throw new InputException(
-          "The folder %s is not that of the model which the run %s chose: restore the run from one copy, or fit again."
+          "The folder %s does not hold the model that the run %s chose: restore the run from one copy, or fit again."
               .formatted(place, folder));
     }
   }
@@ -137,12 +136,12 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
         choice);
   }
 
-  /** The heaviest model. */
+  /** The highest-weight model. */
   public RunStore lead() {
     return parts.getFirst().run();
   }
 
-  /** Data, split and scaling, which all models share; the model is the heaviest one. */
+  /** Data, split and scaling, which all models share; the model is the highest-weight one. */
   public Study study() {
     return lead().study();
   }

@@ -1,6 +1,5 @@
 package dev.coset.store;
 
-import dev.coset.data.InputException;
 import dev.coset.model.Choice;
 import dev.coset.model.Study;
 import dev.coset.model.Weighting;
@@ -26,7 +25,7 @@ public final class MixtureRun implements AutoCloseable {
   }
 
   /**
-   * Begins one, or goes on with the same one if it is there already.
+   * Begins one, or resumes the same one if it is there already.
    *
    * @param study of any of the candidates: data, split and scaling count
    * @param wanted a choice that is not decided
@@ -39,9 +38,8 @@ public final class MixtureRun implements AutoCloseable {
     try {
       Choice there = ChoiceFile.read(folder, whole.manifest()).orElseThrow();
       if (!there.cameOf(wanted)) {
-        throw new InputException(
-            "The folder %s holds a run that tried other models. Choose another folder, or use the same settings to resume it."
-                .formatted(folder));
+        throw new RunFolder(folder)
+            .another(whole.manifest(), Manifest.of(study, source, kind), "the models it tried");
       }
       return new MixtureRun(whole, there);
     } catch (IOException e) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** A chain's outcome as bytes, big-endian, the same on every machine; times are left out. */
+/** A chain's outcome as bytes, big-endian, the same on every machine, without times. */
 final class OutcomeCodec {
   private static final byte FINISHED = 1;
   private static final byte FAILED = 2;

@@ -26,7 +26,7 @@ final class Plausible {
     for (int k = 0; k < kept.length; k++) {
       require(
           kept[k] >= 0 && kept[k] < features && (k == 0 || kept[k] > kept[k - 1]),
-          "the scaling keeps a feature that there is not");
+          "the scaling keeps a feature that does not exist");
     }
     require(
         Arrays.stream(scaling.means()).allMatch(Double::isFinite)

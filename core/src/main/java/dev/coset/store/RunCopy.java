@@ -55,7 +55,7 @@ public final class RunCopy {
     }
   }
 
-  /** Deletes a folder with all that it holds. */
+  /** Deletes a folder with everything in it. */
   public static void delete(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;

@@ -1,6 +1,9 @@
 package dev.coset.store;
 
 import dev.coset.data.InputException;
+import dev.coset.message.Command;
+import dev.coset.message.Message;
+import dev.coset.message.Quoted;
 import dev.coset.message.Setting;
 import dev.coset.model.Study;
 import java.io.IOException;
@@ -24,7 +27,7 @@ record RunFolder(Path path) {
   void requireRun() {
     if (CompressedRun.isAt(path)) {
       throw new InputException(
-          "The file %s is a compressed run, which keeps no chains and serves to predict, score and report. Give the folder of the run it was made from."
+          "The file %s is a compressed run. It keeps no chains; use it to predict, score and report. Here give the folder of the run that it was compressed from."
               .formatted(path));
     }
     if (!Manifest.isIn(path)) {
@@ -79,22 +82,39 @@ record RunFolder(Path path) {
   /** Refuses another run than the one that is there. */
   void requireSame(Manifest manifest) throws IOException {
     Manifest there = Manifest.read(path);
+    List<String> differences = there.differences(manifest);
     boolean several = ChoiceFile.isOf(path, there);
     if (several != ChoiceFile.isOf(path, manifest)) {
-      throw InputException.of(
-          several
-              ? "The folder %s holds a run that chooses among models: choose another folder, or"
-                  + " leave out %s."
-              : "The folder %s holds a run of one model: choose another folder, or give its %s.",
-          path,
-          Setting.HIDDEN);
+      differences.add(several ? "it chooses among models" : "it has one model");
     }
-    List<String> differences = there.differences(manifest);
+    if (differences.stream().allMatch(difference -> difference.startsWith("numerics "))) {
+      there.requireSameNumerics(path);
+    }
     if (!differences.isEmpty()) {
-      throw new InputException(
-          "The folder %s holds a run that differs in %s. Choose another folder, or use the same settings to resume it."
-              .formatted(path, String.join("; ", differences)));
+      throw another(there, manifest, String.join("; ", differences));
     }
+  }
+
+  /**
+   * Says which run the folder holds in place of the one that was asked for.
+   *
+   * @param how they differ, for the stack trace
+   */
+  InputException another(Manifest there, Manifest asked, String how) throws IOException {
+    boolean same =
+        there.dataName().equals(asked.dataName()) && there.targetName().equals(asked.targetName());
+    return new InputException(
+        Message.of(
+            "The folder %s holds a run of %s (target %s, %s)%s. Choose another %s, or continue that"
+                + " run with %s.",
+            path,
+            Quoted.text(there.dataName()),
+            Quoted.text(there.targetName()),
+            Manifest.date(path),
+            same ? " with other data or settings" : "",
+            Setting.OUT,
+            Command.RESUME.of(path)),
+        new IllegalArgumentException("The run in " + path + " differs in " + how));
   }
 
   /** Writes what a run begins with, the manifest last. */

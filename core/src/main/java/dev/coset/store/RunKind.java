@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a run is, fixed when it begins: one model, a choice among several, or a model that a choice
- * kept. The manifest holds it, so that one rename commits all that decides a run's results.
+ * kept. The manifest holds it, so that one rename commits everything that decides a run's results.
  *
  * @param weighting the rule by which chains are weighted
  * @param choice the models that are tried, before any of them is; null where nothing is chosen

@@ -53,13 +53,13 @@ public final class RunStore implements AutoCloseable {
     this.whole = whole;
   }
 
-  /** Begins a run on data that a program made, or goes on with the same one if it is there. */
+  /** Begins a run on data that a program made, or resumes the same one if it is there. */
   public static RunStore create(Path folder, Study study, String source) {
     return create(folder, study, Source.of(source));
   }
 
   /**
-   * Begins a run, or goes on with the same one if it is there already.
+   * Begins a run, or resumes the same one if it is there already.
    *
    * @throws InputException where the folder holds something else
    */
@@ -115,7 +115,7 @@ public final class RunStore implements AutoCloseable {
     long bytes = OutcomeCodec.size(draws, study.posterior().dimension(), sampler.schema());
     if (bytes > MOST_RECORD_BYTES) {
       throw new InputException(
-          "A chain of %d draws of %d numbers takes %d bytes, but at most %d can be kept: take fewer draws of each chain, and more chains."
+          "A chain of %d draws of %d numbers takes %d bytes, but at most %d can be stored. Use fewer draws per chain, and more chains."
               .formatted(draws, study.posterior().dimension(), bytes, MOST_RECORD_BYTES));
     }
   }
@@ -316,7 +316,7 @@ public final class RunStore implements AutoCloseable {
     return known;
   }
 
-  /** The posterior without its data, which is all that prediction needs. */
+  /** The posterior without its data, which prediction does not need. */
   public synchronized Posterior posteriorWithoutData() {
     return study == null ? manifest.posteriorWithoutData() : study.posterior();
   }

@@ -58,7 +58,7 @@ record Shortfall(Path folder, int planned, int lost, int missing, int failed, St
     }
     Message advice =
         lost + missing > 0
-            ? Message.of(" %s samples what is missing.", Command.RESUME.of(folder))
+            ? Message.of(" Sample the missing ones with %s.", Command.RESUME.of(folder))
             : Message.text("");
     return Message.of(
         "Only %d of the %d chains of %s are used: %s.%s",

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /**
  * The seconds of each chain, one line each, and of each wait for chains, which may be fewer where
- * several run at once. They are for people: where they cannot be read or kept, the run goes on
+ * several run at once. They are for people: where they cannot be read or kept, the run continues
  * without.
  */
 final class Timings {

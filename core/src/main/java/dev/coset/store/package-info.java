@@ -1,5 +1,5 @@
 /**
- * A run on disk: what was asked, the data, and every finished chain, safe against a kill at any
+ * Stores a run on disk: its settings, the data and every finished chain, safe against a kill at any
  * moment. Read: {@link Manifest}, {@link Journal}, {@link RunFolder}, {@link RunStore}.
  *
  * <pre>
@@ -9,7 +9,7 @@
  * RUN/weights.json     the weight of each chain, and why; made again where it is missing
  * RUN/candidates.json  of several models: what was chosen of those in the manifest
  * RUN/candidates/NAME  of several models: a run for each that was kept, bound to the choice
- * RUN/scores.journal   of several models: one record for what each says of each fold
+ * RUN/scores.journal   of several models: one record for each fold's scores
  * RUN/lock             held by the process that adds chains
  * RUN/timings.csv      seconds of each chain; not part of what two equal runs share
  * </pre>

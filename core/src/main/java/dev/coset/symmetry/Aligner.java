@@ -15,7 +15,7 @@ import java.util.Arrays;
  * arbitrary beginning gets stuck. So the layers are first matched one after another from the input
  * on what comes in, which does not depend on the representative one starts from; and from there, as
  * a second beginning, by graduated assignment of all layers at once. Then the layers are
- * re-assigned in turn, by all that goes in and out, until nothing changes; the better end wins.
+ * re-assigned in turn, by all their weights in and out, until nothing changes; the better end wins.
  *
  * <p>Holds work space, so each thread needs its own.
  */

@@ -10,8 +10,8 @@ import java.util.Arrays;
 /**
  * The number of equioutput transformations {@code |E|} of a network: the paper's lower bound,
  * {@code product over hidden layers l of M_l! |T_l|}. A layer of tanh neurons has {@code |T_l| =
- * 2^M_l} sign flips; ReLU neurons may be rescaled by any c > 0, of which there are infinitely many,
- * so for them only the permutations are counted.
+ * 2^M_l} sign flips; ReLU neurons may be rescaled by any c > 0, in infinitely many ways, so for
+ * them only the permutations are counted.
  *
  * @param hidden the widths of the hidden layers
  */

@@ -7,8 +7,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * An equioutput transformation {@code E = TP} of the paper: in every hidden layer l neuron i goes
- * to place {@code placeOf(l, i)}, and all that goes into it is multiplied, all that goes out of it
- * divided by {@code scale(l, i)}, which is 1 or -1 for tanh and positive for ReLU:
+ * to place {@code placeOf(l, i)}, and everything that goes into it is multiplied, everything that
+ * goes out of it divided by {@code scale(l, i)}, which is 1 or -1 for tanh and positive for ReLU:
  *
  * <pre>
  *   w'_l,place(i),place(j) = scale_li w_lij / scale_(l-1)j      b'_l,place(i) = scale_li b_li

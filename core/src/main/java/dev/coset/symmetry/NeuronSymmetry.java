@@ -11,7 +11,7 @@ public sealed interface NeuronSymmetry {
   /** The hidden layer, from 1. */
   int layer();
 
-  /** Negates all that goes into and out of one neuron: {@code tanh(x) = -tanh(-x)}. */
+  /** Negates all weights into and out of one neuron: {@code tanh(x) = -tanh(-x)}. */
   record SignFlip(int layer, int neuron) implements NeuronSymmetry {}
 
   /** Moves neuron {@code i} to place {@code placeOf[i]}. */

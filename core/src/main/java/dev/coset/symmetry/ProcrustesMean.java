@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ProcrustesMean {
   /**
    * Rounds in which draws of a deep network look for a better place from the beginning; later they
-   * go on from where they are.
+   * continue from where they are.
    */
   private static final int SEARCHES = 8;
 

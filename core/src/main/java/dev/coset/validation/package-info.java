@@ -1,6 +1,6 @@
 /**
- * Held-out folds of training rows, and what chains that are given the other folds say of them.
- * Read: {@link HeldOutFolds}.
+ * Held-out folds of training rows, and their predictions by chains on the other folds. Read: {@link
+ * HeldOutFolds}.
  */
 @NullMarked
 package dev.coset.validation;

@@ -154,9 +154,9 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
   }
 
   /**
-   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below: all that is left to
-   * do after the residual of a network with one hidden tanh layer, of {@link #FEW} neurons or with
-   * at most as many features. May leave z as it was.
+   * {@link #backwardFromOne} and then the {@link #gradient} of the layer below: everything that is
+   * left to do after the residual of a network with one hidden tanh layer, of {@link #FEW} neurons
+   * or with at most as many features. May leave z as it was.
    *
    * @param hidden the neurons of the hidden layer, whose parameters come first in theta
    */

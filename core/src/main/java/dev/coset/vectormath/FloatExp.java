@@ -10,7 +10,7 @@ final class FloatExp {
 
   /**
    * Of a class: below it e^x, beside 1, counts as 0. The numbers that follow would be subnormal,
-   * which some processors reckon with many times slower.
+   * which some processors handle many times slower.
    */
   static final float NEGLIGIBLE = -64;
 

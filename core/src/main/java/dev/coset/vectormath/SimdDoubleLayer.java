@@ -8,7 +8,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * {@link DoubleLayer} with the Vector API: points across lanes, in the tiles of {@link
- * SimdDoubleTiles}. {@code SimdDoubleLayer} is this file with other words; a test compares them.
+ * SimdDoubleTiles}. The file of one precision is generated from that of the other; a test compares
+ * them.
  */
 final class SimdDoubleLayer implements DoubleLayer {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;

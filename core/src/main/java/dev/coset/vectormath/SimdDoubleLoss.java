@@ -11,8 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
  * The losses of {@link SimdDoubleLayer} that need exponentials, in passes over rows that stay in
  * the cache: {@link SimdExp} and {@link SimdLog} are passes of their own. No method takes a vector:
  * where it is compiled first, its callers box. Masks are few, for some machines box them: {@code [k
- * = y]} is {@code 1 - min(|y - k|, 1)}. {@code SimdDoubleLoss} is this file with other words; a
- * test compares them.
+ * = y]} is {@code 1 - min(|y - k|, 1)}. The file of one precision is generated from that of the
+ * other; a test compares them.
  */
 final class SimdDoubleLoss {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;

@@ -9,8 +9,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Hidden tanh neurons below a double output, backward: {@code delta = (1 - z^2) (v r)}, where r is
- * the output's delta and v the weight from here to there, and sums over points by lanes. {@code
- * SimdDoubleNeuron} is this file with other words; a test compares them.
+ * the output's delta and v the weight from here to there, and sums over points by lanes. The file
+ * of one precision is generated from that of the other; a test compares them.
  */
 final class SimdDoubleNeuron {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;

@@ -16,8 +16,8 @@ import jdk.incubator.vector.VectorSpecies;
  * some fifty vector operations, and what is not inlined boxes its vectors: so these methods call
  * nothing but the Vector API. Nor does it inline a call of a vector whose class it does not know,
  * as one that a loop carries along, unless others were seen to be of one class before: so a sum is
- * {@code d.add(sum)}, never {@code sum.add(d)}. {@code SimdDoubleTiles} is this file with other
- * words; a test compares them.
+ * {@code d.add(sum)}, never {@code sum.add(d)}. The file of one precision is generated from that of
+ * the other; a test compares them.
  */
 final class SimdDoubleTiles {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;

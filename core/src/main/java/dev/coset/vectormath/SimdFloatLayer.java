@@ -8,7 +8,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * {@link FloatLayer} with the Vector API: points across lanes, in the tiles of {@link
- * SimdFloatTiles}. {@code SimdDoubleLayer} is this file with other words; a test compares them.
+ * SimdFloatTiles}. The file of one precision is generated from that of the other; a test compares
+ * them.
  */
 final class SimdFloatLayer implements FloatLayer {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;

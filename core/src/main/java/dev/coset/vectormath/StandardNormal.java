@@ -55,7 +55,7 @@ public final class StandardNormal {
   /** The probability of the tail beyond a draw, with the draw's sign. */
   private static double signedTail(long bits) {
     long p = Double.doubleToRawLongBits(((bits >>> 1) + 0.5) * 0x1p-64);
-    return Double.longBitsToDouble(p | bits << 63); // a branch would be foretold badly
+    return Double.longBitsToDouble(p | bits << 63); // a branch would be mispredicted
   }
 
   /** The point {@code z >= 0} with {@code P(Z > z) = p}, for {@code 0 < p <= 1/2}. */

@@ -18,7 +18,7 @@ final class ModeEvidence {
 
   static ChainWeights of(Study study, Draws draws, ChainModes modes, int threads) {
     if (!modes.byParameters()) {
-      return equal(draws, "there are more parameters than chains, so that modes are not known");
+      return equal(draws, "there are more parameters than chains, so the modes are unknown");
     }
     Draws aligned = modes.aligned();
     int[] modeOf = new int[aligned.count()];
@@ -59,9 +59,9 @@ final class ModeEvidence {
         Weighting.EVIDENCE,
         groups,
         bridged == groups.size()
-            ? "%d modes weigh what they hold of the posterior, by bridge sampling."
+            ? "%d modes are weighted by their evidence, from bridge sampling."
                 .formatted(groups.size())
-            : "%d modes weigh what they hold of the posterior, %d by bridge sampling and %d, far below, by their log density."
+            : "%d modes are weighted by their evidence: %d from bridge sampling and %d, far below, from their log density."
                 .formatted(groups.size(), bridged, groups.size() - bridged));
   }
 

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Weights of modes under which together they best foretell training rows that are left out (Yao,
- * Vehtari and Gelman 2022). Left-out densities are by importance sampling from each mode's draws,
- * or, where that is not to be trusted, by short chains on parts of the rows.
+ * Weights of modes under which their mixture best predicts held-out training rows (Yao, Vehtari and
+ * Gelman 2022). Left-out densities are by importance sampling from each mode's draws, or, where
+ * that is not to be trusted, by short chains on parts of the rows.
  */
 final class ModeStacking {
   /** With fewer draws importance sampling says nothing. */
@@ -57,7 +57,7 @@ final class ModeStacking {
       return weights(
           modes.chains(),
           byImportance.stream().map(LeaveOneOut::logDensity).toArray(double[][]::new),
-          "left out one by one by importance sampling (PSIS-LOO)");
+          "held out one at a time by importance sampling (PSIS-LOO)");
     }
     Sampler sampler = study.configuration().plan().sampler();
     long chains = Arrays.stream(draws.chain()).distinct().count();
@@ -66,7 +66,7 @@ final class ModeStacking {
       return ChainWeights.equal(
           Weighting.STACKING,
           draws,
-          "Stacking does not apply: PSIS-LOO is not reliable for %d modes, and chains on folds would take more than half as long as the run did."
+          "Stacking does not apply. PSIS-LOO is unreliable for %d modes, and chains on folds would take more than half the time of the run."
               .formatted(drawsOf.size()));
     }
     var folds = new Refits(study);
@@ -84,7 +84,7 @@ final class ModeStacking {
       return ChainWeights.equal(
           Weighting.STACKING,
           draws,
-          "Stacking does not apply: of no mode all chains on parts of the rows came to an end.");
+          "Stacking does not apply: in every mode, a chain on part of the rows failed.");
     }
     return weights(modes.chains(), leftOut, "held out in folds");
   }
@@ -125,7 +125,7 @@ final class ModeStacking {
         Weighting.STACKING,
         Weighting.STACKING,
         groups,
-        "%d modes weigh what makes them together foretell training rows best, %s."
+        "%d modes are weighted by predictive accuracy on training rows %s."
             .formatted(groups.size(), how));
   }
 

@@ -21,7 +21,7 @@ public final class RunWeights {
   public static ChainWeights of(
       Study study, Draws draws, Weighting rule, int threads, EngineSession session) {
     if (rule == Weighting.EQUAL) {
-      return ChainWeights.equal(rule, draws, "All chains count alike.");
+      return ChainWeights.equal(rule, draws, "All chains are weighted equally.");
     }
     ChainModes modes = ChainModes.of(study.posterior(), draws, threads);
     if (modes.chains().size() < 2) {
@@ -29,8 +29,8 @@ public final class RunWeights {
           rule,
           draws,
           modes.byParameters()
-              ? "All chains lie in one mode and count alike."
-              : "No chain stands apart in log density, and all count alike.");
+              ? "All chains lie in one mode and are weighted equally."
+              : "No chain stands apart in log density, so all are weighted equally.");
     }
     return switch (rule) {
       case STACKING -> ModeStacking.of(study, draws, modes, threads, session);

@@ -34,6 +34,6 @@ class MemoryNeedTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> MemoryNeed.requireFits(Posteriors.SMALL, huge, 1))
         .withMessageContaining("2000000000 draws a chain and 3 chains")
-        .withMessageContaining("%.1f GiB, but Java may use %.1f GiB", gib, most);
+        .withMessageContaining("%.1f GiB. Java may use %.1f GiB", gib, most);
   }
 }

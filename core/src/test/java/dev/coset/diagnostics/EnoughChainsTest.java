@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.diagnostics.ChainConvergence.State;
 import dev.coset.model.Configuration.Until;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,5 +33,18 @@ class EnoughChainsTest {
     assertThat(said(enough.message()).contains("--max-chains"))
         .isEqualTo(answer.equals("for predictions"));
     assertThat(enough.unseen()).doesNotContain("Add chains");
+  }
+
+  /** Chains that failed do not come back, and those that are missing need no option. */
+  @Test
+  void moreChainsAreMoreThanTheRunHas() {
+    var state = state(0.02, 9, 0.9);
+    int chains = state.chains();
+    assertThat(said(new EnoughChains(state, null).message()))
+        .endsWith("'coset resume RUN --chains %d'.".formatted(2 * chains));
+    assertThat(said(new EnoughChains(state, null, chains + 3, true).message()))
+        .endsWith("'coset resume RUN --chains %d'.".formatted(2 * chains + 3));
+    assertThat(said(new EnoughChains(state, null, chains + 3, false).message()))
+        .endsWith("Add chains with 'coset resume RUN'.");
   }
 }

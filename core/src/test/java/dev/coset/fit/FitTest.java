@@ -9,6 +9,7 @@ import dev.coset.data.InputException;
 import dev.coset.data.Table;
 import dev.coset.data.TargetScale;
 import dev.coset.distribution.NumberDistribution;
+import dev.coset.message.Message;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Sampler;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +112,34 @@ class FitTest {
         return asked.incrementAndGet() > times;
       }
     };
+  }
+
+  @Test
+  void aRunThatIsCompleteIsSaidToBe() {
+    String complete = "The run is complete: nothing was computed.";
+    Map<String, Fit> fits = Map.of("several", fit(), "one", oneModel());
+    for (var each : fits.entrySet()) {
+      Path place = folder.resolve(each.getKey());
+      Fit fit = each.getValue();
+      assertThat(notes(listener -> fit.listener(listener).run(place))).doesNotContain(complete);
+      assertThat(notes(listener -> fit.listener(listener).run(place))).contains(complete);
+      assertThat(notes(listener -> Fit.resume(place).listener(listener).run())).contains(complete);
+      assertThat(notes(listener -> Fit.resume(place).chains(14).listener(listener).run()))
+          .doesNotContain(complete);
+    }
+  }
+
+  private static List<String> notes(Function<FitListener, FittedRun> fit) {
+    List<String> notes = new ArrayList<>();
+    fit.apply(
+            new FitListener() {
+              @Override
+              public void note(Message sentence) {
+                notes.add(sentence.toString());
+              }
+            })
+        .close();
+    return notes;
   }
 
   @Test

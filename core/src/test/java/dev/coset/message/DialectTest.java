@@ -29,7 +29,7 @@ class DialectTest {
   private static final String JVM_OPTION = "--add-modules";
 
   /** What Java says by the type of an argument, or in a call of its own. */
-  private static final Set<String> WITHOUT_METHOD = Set.of("unknown level", "kl");
+  private static final Set<String> WITHOUT_METHOD = Set.of("unknown level", "kl", "out");
 
   private static String java(Remedy remedy) {
     return Dialect.METHODS.words(remedy);

@@ -122,7 +122,7 @@ class CostModelTest {
     assertThat(CostModel.plan(CostModel.budget(100, false), nuts, small)).isEqualTo(nuts);
     assertThatThrownBy(() -> CostModel.plan(CostModel.budget(100, true), nuts, small))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("How long chains of nuts take is not known beforehand");
+        .hasMessageStartingWith("The run time of nuts chains is not known in advance");
   }
 
   /** Twice the time makes chains twice as long, and at last more of them. */

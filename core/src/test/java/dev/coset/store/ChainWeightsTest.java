@@ -77,7 +77,7 @@ class ChainWeightsTest {
     }
     assertThatThrownBy(() -> Predictor.open(folder.resolve("run")).at(0, 0))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("have no weights yet, or had none when some were added");
+        .hasMessageContaining("have no weights yet. Weight them with");
   }
 
   /** The rule is in the manifest: without the file chains are not weighted by another. */

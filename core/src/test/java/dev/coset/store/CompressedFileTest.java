@@ -128,8 +128,8 @@ class CompressedFileTest {
         "/models | null | header",
         "/rows/count | 2000000000 | header",
         "/rows/count | 11 | counts other numbers",
-        "/scaling/kept | [0, 5] | there is not",
-        "/scaling/kept | [1, 0] | there is not",
+        "/scaling/kept | [0, 5] | does not exist",
+        "/scaling/kept | [1, 0] | does not exist",
         "/scaling/deviations | [0, 1] | deviation",
         "/scaling/deviations | [\"NaN\", 1] | deviation",
         "/scaling/means | [1] | header",
@@ -137,12 +137,12 @@ class CompressedFileTest {
         "/scaling/target/classes | 3 | classes",
         "/scaling/target/clamp | {\"low\": 3, \"high\": 1} | header",
         "/scaling/target/clamp | {\"low\": \"-Infinity\", \"high\": 1} | range",
-        "/scaling/target | null | lacks",
+        "/scaling/target | null | incomplete",
         "/range/low | [1e9, 0] | range",
         "/range/high | [\"NaN\", 0] | range",
         "/range/constants | [] | range",
         "/encoding/columns | [] | header",
-        "/encoding/columns/0/form | null | lacks",
+        "/encoding/columns/0/form | null | incomplete",
         "/encoding/columns/0/fill | \"NaN\" | numbers",
         "/encoding/columns/0/kind | \"shell\" | header",
         "/encoding/target/name | null | header",
@@ -185,7 +185,7 @@ class CompressedFileTest {
     "0, NaN, a weight is NaN",
     "0, -0.1, a weight is -0.1",
     "0, 0.2, weights sum to",
-    "34, NaN, further than can be reckoned with"
+    "34, NaN, too far to compute with"
   })
   void hostileNumbersAreRefused(int place, double value, String word) throws IOException {
     var changed = ByteBuffer.wrap(bytes.clone()).order(ByteOrder.LITTLE_ENDIAN);
@@ -205,7 +205,8 @@ class CompressedFileTest {
     CompressedRun run = CompressedRun.read(file);
     run.write(file);
     Path other = Files.writeString(folder.resolve("notes.txt"), "mine");
-    assertThatThrownBy(() -> run.write(other)).hasMessageContaining("no compressed run");
+    assertThatThrownBy(() -> run.write(other))
+        .hasMessageContaining("something other than a compressed run");
     assertThat(other).hasContent("mine");
     try (var left = Files.list(folder)) {
       assertThat(left).hasSize(3);

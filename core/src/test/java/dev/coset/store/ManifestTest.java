@@ -139,7 +139,7 @@ class ManifestTest {
     assertThat(RunStore.read(run).manifest().numerics()).isEqualTo("1");
     assertThatThrownBy(() -> RunStore.open(run))
         .isInstanceOf(InputException.class)
-        .hasMessageContainingAll("revision 1", "only by version 0.1");
+        .hasMessageContainingAll("revision 1", "only version 0.1 can add chains");
   }
 
   @Test

@@ -207,7 +207,7 @@ class MixtureTest {
     Path run = made();
     Files.move(run.resolve("candidates"), folder.resolve("aside"));
     Files.move(other.resolve("candidates"), run.resolve("candidates"));
-    assertRefused("is not that of the model which the run");
+    assertRefused("does not hold the model that the run");
   }
 
   @Test
@@ -216,7 +216,7 @@ class MixtureTest {
     Files.move(models.resolve("small"), models.resolve("aside"));
     Files.move(models.resolve("wide"), models.resolve("small"));
     Files.move(models.resolve("aside"), models.resolve("wide"));
-    assertRefused("is not that of the model which the run");
+    assertRefused("does not hold the model that the run");
   }
 
   @Test
@@ -255,11 +255,11 @@ class MixtureTest {
     create().close();
     assertThatThrownBy(() -> RunStore.create(folder.resolve("run"), STUDY, "test"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("holds a run that chooses among models");
+        .hasMessageContaining("with other data or settings. Choose another folder");
     RunStore.create(folder.resolve("one"), STUDY, "test").close();
     assertThatThrownBy(() -> create("one", SMALL, Weighting.EQUAL))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("holds a run of one model");
+        .hasMessageContaining("with other data or settings. Choose another folder");
   }
 
   @Test
@@ -274,7 +274,7 @@ class MixtureTest {
                     new Choice(CANDIDATES.subList(0, 2), true, BUDGET, ""),
                     Weighting.EQUAL))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("tried other models");
+        .hasMessageContaining("with other data or settings. Choose another folder");
   }
 
   /** What was tried with another prior later on does not make it another run. */

@@ -3,12 +3,14 @@ package dev.coset.store;
 import static dev.coset.message.Said.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
 import dev.coset.chains.StoppingRule;
 import dev.coset.data.InputException;
+import dev.coset.message.Dialect;
 import dev.coset.model.Configuration.Until;
 import dev.coset.model.Study;
 import dev.coset.posterior.Draws;
@@ -18,6 +20,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -160,15 +165,37 @@ class RunStoreTest {
   }
 
   @Test
-  void anotherStudyIsRefusedWithTheDifferenceNamed() {
+  void anotherStudyIsRefusedAndTheRunThereIsNamed() throws IOException {
+    Path run = folder.resolve("run");
+    sampled(run, 1);
+    var noon = LocalDate.of(2026, 11, 18).atTime(12, 0).atZone(ZoneId.systemDefault());
+    Files.setLastModifiedTime(run.resolve("manifest.json"), FileTime.from(noon.toInstant()));
+    String there = "The folder %s holds a run of 'test' (target 'y', 2026-11-18)".formatted(run);
+    String advice =
+        ". Choose another --out, or continue that run with 'coset resume %s'.".formatted(run);
+    assertThat(refused(run, Studies.small(CHAINS, 6), "test"))
+        .isEqualTo(there + " with other data or settings" + advice);
+    assertThat(refused(run, Studies.small(CHAINS, 5, 0.2), "test"))
+        .isEqualTo(there + " with other data or settings" + advice);
+    assertThat(refused(run, Studies.small(CHAINS, 5, 0.2), "other.csv")).isEqualTo(there + advice);
+  }
+
+  /** For whoever looks for it: the differing settings are in the stack trace. */
+  @Test
+  void theCauseNamesTheDifferences() {
     Path run = folder.resolve("run");
     sampled(run, 1);
     assertThatThrownBy(() -> RunStore.create(run, Studies.small(CHAINS, 6), "test"))
         .isInstanceOf(InputException.class)
+        .hasMessageNotContaining("seed")
+        .cause()
         .hasMessageContaining("seed (5 there, 6 here)");
-    assertThatThrownBy(() -> RunStore.create(run, Studies.small(CHAINS, 5, 0.2), "test"))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("fingerprint");
+  }
+
+  private static String refused(Path run, Study study, String source) {
+    return catchThrowableOfType(
+            InputException.class, () -> RunStore.create(run, study, Source.of(source)))
+        .in(Dialect.OPTIONS);
   }
 
   @Test

@@ -53,7 +53,7 @@ class ShortfallTest {
         .isEqualTo(
             "Only 14 of the 20 chains of run are used: 1 is lost by damage to draws.journal, "
                 + "2 are not sampled yet, 3 failed (No start). "
-                + "'coset resume run' samples what is missing.");
+                + "Sample the missing ones with 'coset resume run'.");
     assertThat(said(new Shortfall(RUN, 20, 2, 1, 0, "").sentence()))
         .contains("17 of the 20", "2 are lost", "1 is not sampled yet.")
         .doesNotContain("failed");

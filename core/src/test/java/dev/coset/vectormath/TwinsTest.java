@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What exists in single and in double precision is written once: the double file is the single file
- * with other words, but for where lines break. After a change of the single file, run this test
- * with {@code -Dtwins=write} to write the double one, and lay it out.
+ * with the words of the other precision, but for where lines break. After a change of the single
+ * file, run this test with {@code -Dtwins=write} to write the double one, and lay it out.
  */
 class TwinsTest {
 
@@ -26,7 +26,7 @@ class TwinsTest {
         "vectormath/SimdFloatLoss",
         "network/FloatGradient",
       })
-  void theDoubleFileIsTheSingleFileWithOtherWords(String name) throws IOException {
+  void theDoubleFileIsGeneratedFromTheSingleFile(String name) throws IOException {
     Path sources = Path.of("src/main/java/dev/coset");
     String single = Files.readString(sources.resolve(name + ".java"));
     String twin =

@@ -55,7 +55,7 @@ record ChainResult(Sampler sampler, int dimension) {
       case LEFT ->
           failed(
               header,
-              "The chain left the region of its start: its log density fell from %.4g to %.4g."
+              "The chain left the region of its start: its log density fell from %.3g to %.3g."
                   .formatted(header.lowest() + Tuning.FAR * dimension, header.logDensity()));
     };
   }

@@ -12,8 +12,8 @@ import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
- * Compiled kernels in the user's cache folder, under the digest of all that they depend on. A cache
- * that cannot be read or written is no cache; that is all.
+ * Compiled kernels in the user's cache folder, under the digest of everything they depend on. A
+ * cache that cannot be read or written is no cache; that is all.
  */
 final class KernelCache {
   private static final int DIGEST = 64; // characters, behind the image: half a file is none

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * @param threads of a block
  * @param resident blocks that a multiprocessor holds at the least
  * @param pass points whose activations are kept at once
- * @param alternate whether rows of two hidden layers in turn are all that is kept of them: those of
- *     lower layers wait in the device's memory for the backward pass
+ * @param alternate whether rows of two hidden layers in turn are the only ones kept of them: those
+ *     of lower layers wait in the device's memory for the backward pass
  * @param at where a layer begins in theta
  * @param weights where it begins among the weights in use, whose rows are padded
  * @param row where the rows of its activations begin
@@ -124,7 +124,7 @@ record Layout(
         : general(shape, sharedBytes);
   }
 
-  /** Hidden layers are alike, and so narrow that a thread holds a row. */
+  /** Hidden layers have one width, and are so narrow that a thread holds a row. */
   private static boolean canAlternate(Shape shape) {
     int[] hidden = Arrays.copyOfRange(shape.network.widths(), 1, shape.network.layers());
     return hidden.length > 2

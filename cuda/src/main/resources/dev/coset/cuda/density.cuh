@@ -69,7 +69,7 @@ DEVICE double completed(int k, double networks, double q) {
   return fma(k < PLAN.inputWeights ? -PLAN.inputPrecision : -PLAN.precision, q, networks);
 }
 
-// The squares of the entries of theta of which the prior has one precision, and of the others.
+// The squares of the entries of theta that share one prior precision, and of the others.
 constexpr int SQUARES_OF_THETA = 2;
 DEVICE Dot squares(const double* q, int number) {
   const int first = PLAN.inputWeights;

@@ -13,7 +13,7 @@ struct alignas(2 * sizeof(real)) Two {
   real v[2];
 };
 
-// Entries of a row, of which count are there.
+// Entries of a row; count of them are there.
 template <bool ALIGNED> DEVICE Four load(const real* from, int count) {
   Four f;
   if constexpr (ALIGNED) {
@@ -312,7 +312,7 @@ template <int N> DEVICE real laneSum(real (&v)[N], int lane) {
   return v[0];
 }
 
-// N entries of rows from the first on, of which count are there: where those of a point lie, and what they are. A row lies in fours, see Layer.
+// N entries of rows from the first on; count of them are there: where those of a point lie, and what they are. A row lies in fours, see Layer.
 template <int N, bool FOURS, bool WHOLE> struct Entries {
   static constexpr bool byFours = FOURS && (N % 4 == 0 || WHOLE), byTwos = FOURS && N == 2;
   static constexpr int PLACES = byFours ? (N + 3) / 4 : byTwos ? 1 : N, EACH_HOLDS = byFours ? 4 : byTwos ? 2 : 1;

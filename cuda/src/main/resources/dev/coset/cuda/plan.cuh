@@ -49,7 +49,7 @@ template <int L> struct Layer {
     while (L > 1 && last + 1 < LAYERS && WIDTH[last + 1] == neurons && neurons == inputs) last++;
     return last;
   }
-  // Where two layers' rows in turn are all that shared memory holds, a layer's wait in the device's from the forward pass to the backward pass.
+  // Where shared memory holds only two layers' rows in turn, a layer's wait in the device's from the forward pass to the backward pass.
   static constexpr bool mayWait = ALTERNATE && L < LAYERS - 2, twoBelowWaits = ALTERNATE && L > 2 && L < LAYERS;
   static constexpr int lastAlike = alike(), weightsApart = L < LAYERS ? WEIGHTS[L + 1 > LAYERS ? L : L + 1] - WEIGHTS[L] : 0, rowsApart = L < LAYERS ? ROW[L + 1 > LAYERS ? L : L + 1] - ROW[L] : 0;
   // Tiles are halved as long as every group of threads has at most one.

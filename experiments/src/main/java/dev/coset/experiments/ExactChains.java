@@ -6,8 +6,8 @@ import dev.coset.experiments.LppdTable.Column;
 import java.util.List;
 
 /**
- * Table 1's chains with as many as the exact coupon collector needs, and as many draws in all: what
- * does the tighter bound cost or save?
+ * Table 1's chains, in the number that the exact coupon collector needs, with the same number of
+ * draws in all: what does the tighter bound cost or save?
  */
 final class ExactChains implements Experiment {
   /** Find three modes of half-normal weights with probability 0.99; see ChainBudget. */
@@ -41,7 +41,7 @@ final class ExactChains implements Experiment {
             this,
             List.of(Table1.MANY_CHAINS, FEW, FEW_DRAWS),
             """
-            The rows "many chains" are those of Table 1, where they have been run; few chains stand beside the paper's value for its
+            The rows "many chains" are those of Table 1, where they have been run; few chains are compared with the paper's value for its
             1274. A chain's later draws cost one transition each, its warm-up 1024: 54 chains with 24 draws are 56,592
             transitions against 1,305,850.
             """);

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Figure 2: how the predictive of f2 on D_I settles as chains are added. */
+/** Figure 2: how the predictive of f2 on D_I converges as chains are added. */
 final class Figure2 implements Experiment {
   private static final int[] SHOWN = {1, 16, 256};
 
@@ -76,7 +76,7 @@ final class Figure2 implements Experiment {
     return Chart.of(
         "figure2-kl",
         "D_I, f2: change of the predictive with each further chain",
-        "Changes by one chain fall by themselves; from their first half to all it is still %s nats."
+        "Changes by one chain shrink by themselves; all chains still differ from their first half by %s nats."
             .formatted(Numbers.text(halfToAll)),
         "Divergence between consecutive predictives for 2 to %d chains.".formatted(kl.length + 1),
         new Chart.Layout(2, 280),
@@ -108,7 +108,7 @@ final class Figure2 implements Experiment {
     return Chart.of(
         "figure2-predictive",
         "D_I, f2: the predictive density",
-        "What one chain leaves out the others fill in.",
+        "Other chains add what one chain misses.",
         "Predictive density of y along x after %d and fewer chains.".formatted(all),
         new Chart.Layout(2, 280),
         panels);
@@ -158,7 +158,7 @@ final class Figure2 implements Experiment {
 
     %s. Shown is by how much each further chain changes the predictive, averaged over 128 inputs on [-3, 3]. %s.
     Such changes fall by themselves, like 1/n^2, so the last column of the table tells more: how far the predictive of all
-    chains is from that of their first half. `coset diagnose` calls a predictive settled below %s nats.
+    chains is from that of their first half. `coset diagnose` calls a predictive converged below %s nats.
 
     | chains | largest change by one chain from here on | first half to all |
     | ---: | ---: | ---: |

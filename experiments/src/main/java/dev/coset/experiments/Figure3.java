@@ -238,7 +238,7 @@ final class Figure3 implements Experiment {
     ![Neurons before and after each step](figure3-neurons.svg)
 
     Each dot is one neuron of one draw, by its bias and incoming weight; %d evenly picked draws are shown. As sampled, all
-    three neurons look alike (a); the paper's Algorithm 1 flips them to one side of a plane through the origin (b); Algorithms 2 and 3
+    three neurons look the same (a); the paper's Algorithm 1 flips them to one side of a plane through the origin (b); Algorithms 2 and 3
     give each its place (c), %s %d rounds.
 
     ![Marginal densities](figure3-marginals.svg)
@@ -262,7 +262,7 @@ final class Figure3 implements Experiment {
         .formatted(
             title(),
             Math.min(CLOUD_DRAWS, sinusoidal.draws().count()),
-            free.settled() ? "settled after" : "stopped after",
+            free.settled() ? "converged after" : "stopped after",
             free.rounds(),
             sinusoidal.described(),
             exact.modes().size() == 1 ? "one mode" : exact.modes().size() + " modes",

@@ -197,8 +197,7 @@ final class Figure5 implements Experiment {
 
     ![Functions of each component](figure5-functions.svg)
 
-    %d functions drawn from each normal. How much each component counts depends on what is asked: how many chains ended there,
-    what foretells left-out rows best, or how much of the posterior it holds.
+    %d functions drawn from each normal. The weight of a component has three definitions: the share of chains that ended there, the predictive accuracy on held-out rows (stacking), or its share of the evidence.
 
     | component | share of chains | stacking weight | share of evidence |
     | ---: | ---: | ---: | ---: |

@@ -52,8 +52,7 @@ final class Figure6 implements Experiment {
 
           ![%s: pairs of parameters](%s.svg)
 
-          %s with f1: above the diagonal as sampled, below it after exact alignment, a colour for each mode, of which there %s. %d
-          evenly picked draws of %s.
+          %s with f1: above the diagonal as sampled, below it after exact alignment, with a colour for each mode (there %s). %d evenly picked draws of %s.
           """
               .formatted(
                   set.printed(),

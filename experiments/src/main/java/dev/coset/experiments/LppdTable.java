@@ -107,12 +107,12 @@ record LppdTable(Experiment experiment, List<Column> columns, String notes) {
 
   private static Row row(Column column, Seeds seeds, List<Measurement> here) {
     Measurement first = seeds.first();
-    List<Measurement> alike = here.stream().filter(m -> m.warmup() == first.warmup()).toList();
+    List<Measurement> same = here.stream().filter(m -> m.warmup() == first.warmup()).toList();
     return new Row(
         column,
         seeds,
         column.printed().flatMap(p -> p.value(first.network(), first.data())),
-        column.printed().map(p -> p.monteCarloError(alike)).orElse(Double.NaN));
+        column.printed().map(p -> p.monteCarloError(same)).orElse(Double.NaN));
   }
 
   private static String csv(Row row, Measurement m) {

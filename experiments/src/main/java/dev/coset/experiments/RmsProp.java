@@ -7,7 +7,7 @@ import dev.coset.posterior.LogDensity;
 /**
  * RMSProp (Hinton 2012) over the full batch with a constant rate, as PyTorch computes it: {@code v
  * = 0.99 v + 0.01 g^2}, step {@code rate * g / (sqrt(v) + 1e-8)}. It moves every entry by about the
- * rate in each epoch, wherever it is, and so neither gets far nor settles. Sigma moves by its
+ * rate in each epoch, wherever it is, and so neither gets far nor converges. Sigma moves by its
  * logarithm, like everything else.
  *
  * @param learningRate the size of a step

@@ -41,7 +41,7 @@ record SampledPosterior(Study study, Draws draws, int failed) {
             failed == 0 ? "" : ", without %d chains that failed".formatted(failed));
   }
 
-  /** Its modes, the number of which shows by the eigengap. */
+  /** Its modes; the eigengap shows their number. */
   Findings modes(SymmetryRemoval removal, int threads) {
     return Findings.of(study, draws, removal, OptionalInt.empty(), threads);
   }
@@ -51,7 +51,7 @@ record SampledPosterior(Study study, Draws draws, int failed) {
     return OutputValues.of(study.posterior(), some, new double[][] {x}, threads).output(0);
   }
 
-  /** What draws foretell at inputs of the one feature. */
+  /** What draws predict at inputs of the one feature. */
   Predictive predictive(Draws some, double[] x, int threads) {
     return study.posterior().predictive(some, new double[][] {x}, threads);
   }

@@ -67,7 +67,7 @@ final class Table1 implements Experiment {
       The printed ensembles come near those of the script's protocol (to 0.05) only where there is one feature and one hidden layer;
       elsewhere most are worse than a constant. docs/lab/results.md, "Ensembles and Laplace", has how near each reading comes; weight matrices
       that the evaluation read untransposed fit best. An LPPD of few draws is too low, since each draw's own
-      noise is all that spreads it: compare numbers of equal sizes, or see exact-chains, which has as many draws as the paper
+      noise alone spreads it: compare numbers of equal sizes, or see exact-chains, which has the paper's number of draws
       from fewer chains. Most so on Energy and Yacht with f2, whose chains nearly interpolate the training rows: a few draws,
       or those of one chain, miss single test rows altogether, and these then make all of the LPPD. The paper's code drops
       points whose density underflows; paper-to-code.md has what that changes.

@@ -45,7 +45,7 @@ final class WarmStart implements Experiment {
     return "Beyond: chains that start from an ensemble";
   }
 
-  /** The cheapest first, so that whatever has been measured covers all sets alike. */
+  /** The cheapest first, so that whatever has been measured covers all sets equally. */
   private record Point(PaperData data, PaperNetwork network, String start, int warmup, long seed) {}
 
   @Override

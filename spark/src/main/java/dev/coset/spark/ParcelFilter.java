@@ -16,7 +16,7 @@ final class ParcelFilter implements ObjectInputFilter {
 
   private static final Set<Class<?>> OTHERS =
       Set.of(
-          Object.class, // of which components are arrays
+          Object.class, // components are arrays of it
           String.class,
           Enum.class,
           Number.class,

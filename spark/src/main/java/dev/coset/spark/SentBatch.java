@@ -13,7 +13,7 @@ import org.apache.spark.broadcast.Broadcast;
 import scala.collection.immutable.Range;
 import scala.runtime.BoxedUnit;
 
-/** A batch of which chains run on the cluster, as jobs of Spark. For one thread. */
+/** A batch whose chains run on the cluster, as jobs of Spark. For one thread. */
 final class SentBatch {
   /** A task costs about a millisecond, so chains are bundled to last many of them. */
   private static final double TASK_SECONDS = 0.2;
@@ -48,7 +48,7 @@ final class SentBatch {
 
   /**
    * One, or as many short ones as make a task that is worth its cost and the driver's time; for a
-   * GPU, which runs hundreds at once, as many as may be.
+   * GPU, which runs hundreds at once, the largest number allowed.
    */
   int chainsPerTask() {
     if (spark.getConf().contains("spark.task.resource." + ChainTask.GPU + ".amount")) {

@@ -1,7 +1,7 @@
 /**
- * Chains on Apache Spark. Posterior and plan travel once to every executor; a task is a few chains;
- * outcomes come back as they end, and the driver keeps them. Read: {@link SparkEngine}, {@link
- * ChainJobs}, {@link ChainTask}, {@link Parcel}.
+ * Runs chains on Apache Spark. Posterior and plan are sent once to every executor. A task is a few
+ * chains; outcomes return as they end, and the driver stores them. Read: {@link SparkEngine},
+ * {@link ChainJobs}, {@link ChainTask}, {@link Parcel}.
  */
 @NullMarked
 package dev.coset.spark;
