@@ -23,13 +23,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    description = "Write a run as one HTML file that needs nothing else.",
+    description = "Write a run's report as one self-contained HTML file.",
     footer = {
       "",
-      "Verdict, predictions, what if, calibration, threshold (of two classes), model and model"
-          + " card; under \"Advanced\" convergence, modes, sampler and configuration. fit, demo and"
-          + " resume write the report when they end. An incomplete run is shown as it is; of a"
-          + " compressed run, only the form under \"What if\".",
+      "It has the verdict, predictions, what-if form, calibration, model and model card, and of two"
+          + " classes a threshold. Convergence, modes, sampler and configuration are under"
+          + " \"Advanced\". fit, demo and resume also write it when they end. For an incomplete"
+          + " run, it shows the chains so far. For a compressed run, it is the form under \"What"
+          + " if\".",
       "",
       "Examples:",
       "  coset report houses-run                     writes houses-run/report.html",
@@ -57,8 +58,8 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--no-rows",
       description =
-          "Omit rows of the data: the at most 2,000 from which the form under \"What if\" can"
-              + " start, and those of tables. Charts still show single values.")
+          "Leave out rows of the data: the starting rows of the form under \"What if\" (at most"
+              + " 2,000), and those in tables. Charts still show single values.")
   boolean noRows;
 
   @Mixin ThreadOptions threads = new ThreadOptions();
@@ -99,7 +100,7 @@ final class ReportCommand implements Callable<Integer> {
   private int small(Console console) {
     if (output == null || images != null || weights.rule != null) {
       throw new InputException(
-          "The file %s is a compressed run. Its report needs -o, and cannot have --images or --weights."
+          "The file %s is a compressed run, which has no charts and fixed weights. Name the output with -o, and leave out --images and --weights."
               .formatted(folder));
     }
     Report report = Report.of(CompressedRun.read(folder));

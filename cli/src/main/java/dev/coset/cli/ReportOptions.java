@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Whether a report is written when sampling ends. */
+/** Whether the end of sampling is shown. */
 final class ReportOptions {
   @Option(names = "--no-report", description = "Do not write RUN/report.html at the end.")
   boolean none;
 
   @Option(
       names = "--no-rows",
-      description = "Omit rows of the data from the report. Its charts still show single values.")
+      description =
+          "Leave out rows of the data in the report. Its charts still show single values.")
   boolean noRows;
 
   /** The report of a run that is complete; where it cannot be made, a warning says so. */
@@ -29,7 +30,7 @@ final class ReportOptions {
               begins -> Report.of(mixture, fitted.assessment(), threads, begins), console.err());
       return Optional.of(ReportCommand.write(noRows ? made.withoutRows() : made, mixture));
     } catch (RuntimeException e) {
-      // The run itself is safe, and its summary must still be printed.
+      // The run itself is safe and must still be summed up.
       console.warn(
           "The report could not be written (%s). Run 'coset report %s --verbose' to see why."
               .formatted(e.getMessage(), mixture.folder()));

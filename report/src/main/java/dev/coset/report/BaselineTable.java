@@ -26,8 +26,8 @@ final class BaselineTable {
                 Words.count(run.count(), "test row"),
                 classes
                     ? "A higher accuracy and a lower log loss are better."
-                    : "A lower error and a higher log score are better. The log score is of the"
-                        + " standardised target."),
+                    : "A lower error and a higher log score are better. The log score (LPPD) is"
+                        + " of the standardised target."),
         classes
             ? List.of("model", "accuracy", "log loss", "\u00b1")
             : List.of("model", "RMSE", "log score", "\u00b1"),

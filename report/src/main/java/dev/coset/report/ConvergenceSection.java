@@ -130,12 +130,12 @@ final class ConvergenceSection {
                     ? ""
                     : " Chains are weighted equally here, and by their weights in the scores"
                         + " above."),
-        "LPPD of the first chain %s, of all %d chains %s, on %d test rows."
+        "Log score of the first chain %s, of all %d chains %s, on %d test rows."
             .formatted(Numbers.text(lppd[0]), lppd.length, Numbers.text(last), rows.count()),
         Panel.of(
             "",
             Axis.whole("chains"),
-            Axis.linear(figures.ofClasses() ? "LPPD" : "LPPD (standardised)"),
+            Axis.linear(figures.ofClasses() ? "log score" : "log score (standardised)"),
             marks));
   }
 }

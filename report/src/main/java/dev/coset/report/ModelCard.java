@@ -51,7 +51,7 @@ public final class ModelCard {
     this.manifest = mixture.lead().manifest();
   }
 
-  /** The card of a run that has draws. */
+  /** Returns the card of a run; refuses one without draws. */
   public static ModelCard of(Mixture run, int threads) {
     run.requireDraws();
     return of(run, Assessment.of(run, threads));
@@ -83,7 +83,7 @@ public final class ModelCard {
         new Part("Evaluation", evaluation()));
   }
 
-  /** The card as a Markdown file whose front matter is YAML. */
+  /** Returns the card as Markdown with YAML front matter. */
   public String markdown() {
     var out = new StringBuilder("---\n");
     String task = ofClasses() ? "tabular-classification" : "tabular-regression";

@@ -34,11 +34,11 @@ final class PredictionsSection {
     return new Section(
         "predictions",
         "Predictions",
-        "What the model predicts, and how sure it is: %s, and model uncertainty (epistemic), which more data reduce."
+        "What the model predicts, and how sure it is. More data reduce %s."
             .formatted(
                 figures.ofClasses()
-                    ? "chance (aleatoric), which remains"
-                    : "noise (aleatoric), which remains"),
+                    ? "only the model uncertainty (epistemic)"
+                    : "the model uncertainty (epistemic), but not the noise (aleatoric)"),
         blocks);
   }
 

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A run as a page: scores, predictions, calibration, diagnostics. The same run gives the same
- * bytes: nothing of the clock or the machine is in it.
+ * The report of a run: scores, predictions, calibration, diagnostics, model card. The same run
+ * gives the same bytes, at any time on any machine.
  */
 public final class Report {
   private final String title;
@@ -33,11 +33,11 @@ public final class Report {
     this.sections = List.copyOf(sections);
   }
 
-  /** How many parts {@link #of(Mixture, int, Consumer)} begins. */
+  /** The number of parts that {@link #of(Mixture, int, Consumer)} begins. */
   public static final int PARTS = RunFigures.PARTS + 2 + 11;
 
   /**
-   * Reads a run as it is now; it need not be complete.
+   * Returns the report of a run as it is now, complete or not.
    *
    * @param threads at most so many share the work; the report does not depend on it
    */
@@ -46,9 +46,9 @@ public final class Report {
   }
 
   /**
-   * The same, and tells how far it has come.
+   * Returns the same report, and says which part is being made.
    *
-   * @param begins hears of each part before the work on it
+   * @param begins takes the name of each part before the work on it
    */
   public static Report of(Mixture run, int threads, Consumer<String> begins) {
     if (run.parts().size() > 1) {
@@ -58,7 +58,7 @@ public final class Report {
     return of(run, Assessment.of(run, threads), threads, begins);
   }
 
-  /** The same of a run that is assessed already. */
+  /** Returns the report of a run that is assessed already. */
   public static Report of(
       Mixture run, Assessment assessment, int threads, Consumer<String> begins) {
     RunFigures figures = RunFigures.of(run, assessment, threads, begins);
@@ -98,7 +98,7 @@ public final class Report {
         List.of(new Block.Card(card)));
   }
 
-  /** What a compressed run can show, which has no chains: a form that asks it. */
+  /** Returns the page of a compressed run: only the form, since it has no chains. */
   public static Report of(CompressedRun run) {
     var missing =
         new Block.Text(
@@ -113,7 +113,7 @@ public final class Report {
                 "missing", "Not in this page", "The folder of a run has more.", List.of(missing))));
   }
 
-  /** The same without rows of the data; charts still show single values. */
+  /** Returns the same report without rows of the data; charts still show single values. */
   public Report withoutRows() {
     return new Report(
         title,
@@ -134,6 +134,7 @@ public final class Report {
     };
   }
 
+  /** Returns all charts in the order of the page. */
   public List<Chart> charts() {
     List<Chart> charts = new ArrayList<>();
     for (Section section : sections) {
@@ -150,7 +151,7 @@ public final class Report {
     return sections;
   }
 
-  /** One page that needs nothing else, not even a network. */
+  /** Returns the report as one HTML page that loads nothing else. */
   public String html() {
     return new Page(title, source, sections).html();
   }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Calibration in parts of the test rows, not only on the whole. */
+/** Calibration in slices of the test rows, not only on the whole. */
 final class SliceChart {
   private static final double CONFIDENCE = 0.95;
   private static final int MOST_PANELS = 12;
@@ -49,14 +49,14 @@ final class SliceChart {
     long off = slices.all().stream().filter(slices::isOff).count();
     return Chart.of(
             "slices",
-            classes ? "Accuracy in parts of the data" : "Coverage in parts of the data",
+            classes ? "Accuracy by slice" : "Coverage by slice",
             (classes
-                    ? "How often the predicted class was right in parts of the test rows (black),"
+                    ? "How often the predicted class was right in slices of the test rows (black),"
                         + " and how often it should be (grey)."
-                    : "The share of rows inside their 90% intervals, in parts of the test rows,"
+                    : "The share of rows inside their 90% intervals, in slices of the test rows,"
                         + " such as the quarter with the largest predictions.")
                 + " Strokes are 95% confidence intervals. Red marks what chance does not explain.",
-            "%d parts of the test rows by %d properties; chance does not explain %d of them."
+            "%d slices of the test rows by %d properties; chance does not explain %d of them."
                 .formatted(slices.all().size(), by.size(), off),
             Layout.columns(3),
             panels)
