@@ -3,14 +3,14 @@ package dev.coset.laplace;
 import dev.coset.data.InputException;
 
 /**
- * Which Laplace approximation.
+ * Settings of a Laplace approximation.
  *
  * @param threads share the work; the result does not depend on them
  */
 public record LaplaceSettings(
     Curvature curvature, Structure structure, PriorScale priorScale, Noise noise, int threads) {
 
-  /** Which second derivatives of the likelihood. */
+  /** The second derivatives of the likelihood that are used. */
   public enum Curvature {
     /** {@code J'J / sigma^2}: never negative, and the one that belongs to a linearised network. */
     GAUSS_NEWTON,
