@@ -60,6 +60,7 @@ class OwnSamplerTest {
     Study other = STUDY.with(STUDY.configuration().withPlan(new ChainPlan(CHAINS, 5, new Walk())));
     assertThatThrownBy(() -> RunStore.create(path, other, "test"))
         .isInstanceOf(InputException.class)
+        .cause()
         .hasMessageContaining("stepSize (0.03 there, 0.05 here)");
   }
 

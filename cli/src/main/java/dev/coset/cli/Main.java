@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
 /**
- * Where the program starts. Exits with 0 on success, 2 on a usage or input error, 1 on anything
+ * Starts the command line. Exits with 0 on success, 2 on a usage or input error, 1 on anything
  * else.
  */
 @Command(

@@ -20,7 +20,7 @@ public record Baselines(List<Baseline> all) {
   private static final int MOST_INPUTS = 500; // of a linear model
   private static final int FEWEST_ROWS = 5;
 
-  /** A model by its name, and what it says of the test rows. */
+  /** A simple model by its name, with its predictions of the test rows. */
   public record Baseline(String name, TestRows rows) {}
 
   public Baselines {

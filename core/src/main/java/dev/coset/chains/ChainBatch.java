@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Chains of one recipe that wait to be run, and where their outcomes go. Thread-safe. */
+/** A queue of chains of one recipe, and the receiver of their outcomes. Thread-safe. */
 public final class ChainBatch {
   private final ChainRecipe recipe;
   private final int[] chains;

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * How many chains see every mode: a coupon collector. Chain by chain, mode {@code i} is met with
- * probability {@code pi_i}; {@code G} is the number of chains after which each was met once. The
- * paper bounds {@code P(G >= n) <= E[G] / n} (Proposition 2, Markov's inequality); here that bound
- * stands beside the exact tail, which asks for far fewer chains.
+ * Computes how many chains find every mode: a coupon collector. Chain by chain, mode {@code i} is
+ * met with probability {@code pi_i}; {@code G} is the number of chains after which each was met
+ * once. The paper bounds {@code P(G >= n) <= E[G] / n} (Proposition 2, Markov's inequality); here
+ * that bound stands beside the exact tail, which asks for far fewer chains.
  *
  * <p>Both {@link #probability} and {@link #missing} are accurate in the relative sense (1e-9 and
  * better, down to 1e-290): neither is computed as one minus the other where that would cancel.

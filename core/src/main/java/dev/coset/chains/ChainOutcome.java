@@ -6,7 +6,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.sampler.WarmupSummary;
 import java.util.stream.IntStream;
 
-/** What became of one chain. */
+/** The outcome of one chain: draws, or the reason of its failure. */
 public sealed interface ChainOutcome {
   int chain();
 

@@ -4,8 +4,8 @@ import dev.coset.posterior.Posterior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that determines a chain but its number: a chain is a function of both alone, whoever
- * runs it.
+ * Everything that determines a chain except its number: a chain is a function of both alone,
+ * whoever runs it.
  *
  * @param posterior given the rows that the chains see
  * @param plan seed, start and sampler

@@ -5,9 +5,9 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /**
- * Where chains begin. A plan names its start, and {@link ServiceLoader} finds it, so that a chain
- * needs only posterior and plan wherever it runs. A start is a function of posterior, seed and
- * index alone, bit for bit.
+ * Computes the starting points of chains. A plan names its start, and {@link ServiceLoader} finds
+ * it, so that a chain needs only posterior and plan wherever it runs. A start is a function of
+ * posterior, seed and index alone, bit for bit.
  */
 public interface ChainStart {
   /** The name of {@link UniformStart}, which runs that name no other have. */

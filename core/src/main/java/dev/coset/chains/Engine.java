@@ -9,7 +9,8 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /**
- * Where chains run. Engines are found by {@link ServiceLoader}; all give the same draws.
+ * Runs chains on some hardware, such as threads, a cluster or a GPU. Engines are found by {@link
+ * ServiceLoader}; all give the same draws.
  *
  * <p>An engine runs chains of several recipes at once, so that the chains of all models share the
  * machine. It may throw only for what ends the whole run; a chain that fails is an outcome.

@@ -4,7 +4,10 @@ import dev.coset.data.InputException;
 import dev.coset.posterior.Posterior;
 import java.util.Locale;
 
-/** What sampling keeps in memory at the least, so that what cannot end well is not begun. */
+/**
+ * Computes the least memory that sampling needs, so that a run that cannot fit is refused at its
+ * start.
+ */
 public final class MemoryNeed {
   private static final double MIB = 1 << 20;
   private static final double GIB = 1 << 30;

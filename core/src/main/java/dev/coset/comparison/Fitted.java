@@ -4,7 +4,7 @@ import dev.coset.distribution.Predictive;
 import java.util.function.Function;
 
 /**
- * What a method came to.
+ * The result of fitting a method.
  *
  * @param predictiveAt the predictive at inputs (feature, point), all in standardised units
  * @param seconds on the clock; of chains kept from before, their own time shared out among threads

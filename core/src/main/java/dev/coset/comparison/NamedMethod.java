@@ -5,7 +5,7 @@ import dev.coset.model.Weighting;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Methods by the names that users know them by. */
+/** Methods by name, as on the command line. */
 public enum NamedMethod {
   /** The chains of the study. */
   CHAINS(sizes -> Method.manyChains(sizes.rule())),

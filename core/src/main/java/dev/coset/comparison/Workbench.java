@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where methods run: on how many threads, watched by whom, and in which folder their chains are
- * kept, if any. Chains that one method sampled serve the next: nothing is sampled twice. For one
- * method at a time.
+ * The environment in which methods run: on how many threads, watched by whom, and in which folder
+ * their chains are kept, if any. Chains that one method sampled serve the next: nothing is sampled
+ * twice. For one method at a time.
  */
 public final class Workbench {
   private final Engine engine;

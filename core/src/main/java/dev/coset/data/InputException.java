@@ -4,7 +4,10 @@ import dev.coset.message.Dialect;
 import dev.coset.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** Something the user gave cannot be used: one sentence that says what is wrong and what to do. */
+/**
+ * Thrown where the user's input cannot be used: one sentence that says what is wrong and what to
+ * do.
+ */
 public final class InputException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 2;

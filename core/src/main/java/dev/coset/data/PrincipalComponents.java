@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.netlib.util.intW;
 
 /**
- * The directions in which rows differ that have more features than there are rows: their principal
- * axes, all divided by one number, so that the variances of the components have the mean 1.
+ * Principal components, for tables with more features than rows: their principal axes, all divided
+ * by one number, so that the variances of the components have the mean 1.
  *
  * <p>Independent normal weights of one scale are the same in any coordinates. So given these rows
  * the functions of networks of the components are those of networks of the features, for a fraction

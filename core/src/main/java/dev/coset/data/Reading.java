@@ -4,7 +4,7 @@ import dev.coset.message.Message;
 import java.util.List;
 
 /**
- * What became of a file's cells.
+ * Counts of what was done with a file's cells.
  *
  * @param leftOut rows dropped for missing cells
  * @param imputed cells that were missing and have been filled in

@@ -1,6 +1,6 @@
 package dev.coset.data;
 
-/** Whether the target is read along with the features. */
+/** Says whether the target is read along with the features. */
 public enum TargetColumn {
   /** Not read, so its cells may hold anything. */
   IGNORED,

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that turns targets of the data into those a likelihood sees, and what it says of
- * them back. Numbers are standardised, after their logarithm was taken where the scale says so;
- * classes are left as they are.
+ * Maps targets of the data to the scale of the likelihood, and predictions back. Numbers are
+ * standardised, after their logarithm was taken where the scale says so; classes are left as they
+ * are.
  *
  * <p>Scores are given in {@linkplain #comparable comparable} units, {@code (y - mean) / sd} of y
  * itself whatever the model's scale, so that two models' densities are of the same number.

@@ -1,6 +1,6 @@
 package dev.coset.data;
 
-/** What a file's target is taken for. */
+/** The type of a file's target: a number or classes. */
 public enum TargetType {
   /** Classes where it is text, true and false, or exactly 0 and 1; else a number. */
   AUTO,

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be predicted at some points, as a likelihood sees it. The array is shared, not copied:
- * treat it as fixed.
+ * Targets at some points, on the scale of the likelihood. The array is shared, not copied: treat it
+ * as fixed.
  *
  * @param values numbers, standardised, or the numbers of classes from 0
  * @param classes how many there are; 0 where targets are numbers

@@ -2,7 +2,9 @@ package dev.coset.data;
 
 import java.util.function.Supplier;
 
-/** Where what the user gave meets the library: its refusal of an argument is the user's to fix. */
+/**
+ * Checks user input where it enters the library: its refusal of an argument is the user's to fix.
+ */
 public final class UserInput {
   private UserInput() {}
 

@@ -6,7 +6,7 @@ import dev.coset.store.Mixture;
 import java.util.Optional;
 
 /**
- * What is computed once of a finished run, for all who tell of it.
+ * Scores, diagnostics and verdict of a finished run, computed once.
  *
  * @param test predictions of the test rows; empty where there are none
  * @param convergence what the chains of the highest-weight model say of it

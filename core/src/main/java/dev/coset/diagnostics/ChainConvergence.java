@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether further chains bring anything new: how much they still change the predictive, and how
- * many of them found a function that none before had. Fed with chains in order during a run, or
+ * Tests whether further chains bring anything new: how much they still change the predictive, and
+ * how many of them found a function that none before had. Fed with chains in order during a run, or
  * afterwards from its draws; with looks, it is the rule that stops the run. Thread-safe.
  */
 public final class ChainConvergence implements StoppingRule {

@@ -6,9 +6,9 @@ import dev.coset.distribution.Predictive;
 import java.util.Arrays;
 
 /**
- * What a chain found: its predictive distributions at some inputs, which must be the same for all
- * chains, as coordinates whose distance is that of the distributions. Immutable by convention: the
- * arrays are shared.
+ * The function that a chain found: its predictive distributions at some inputs, which must be the
+ * same for all chains, as coordinates whose distance is that of the distributions. Immutable by
+ * convention: the arrays are shared.
  *
  * @param location (coordinate), such as means, or roots of probabilities
  * @param scale (coordinate), the unit in which a difference of locations counts, such as the noise

@@ -15,7 +15,7 @@ import dev.coset.predictive.TestRows;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether probabilities of classes come true: on the whole, and where they do not. */
+/** Findings on the calibration of class probabilities: on all test rows, and where it is worst. */
 final class ClassVerdict {
   /** In standard deviations. */
   private static final double LEANS = 2;

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the data themselves say of the model that was fitted to them. */
+/** Findings on the data and how they fit the model. */
 final class DataVerdict {
   private static final int FEW_ROWS = 50;
   private static final double SKEWED = 2;

@@ -11,9 +11,9 @@ import dev.coset.model.Configuration.Until;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a run has enough chains, in the words of all who say so: there are, once the predictions
- * no longer change. That a further chain might find another function is then worth knowing, but no
- * reason for more chains, unless a limit on it was asked for.
+ * Says whether a run has enough chains, for the terminal and the report: there are, once the
+ * predictions no longer change. That a further chain might find another function is then worth
+ * knowing, but no reason for more chains, unless a limit on it was asked for.
  *
  * @param state what is known of the chains
  * @param until the limit that was asked for

@@ -6,10 +6,11 @@ import dev.coset.posterior.Posterior;
 import java.util.Arrays;
 
 /**
- * Whether draws have the spread that the density's slope asks for: whatever the density, {@code
- * E[-q . grad log p(q)] / d = 1}, by integration by parts, and neither permutations nor sign flips
- * change it. Chains that are still on their way, or too hot or too cold, are elsewhere. It takes
- * one gradient of each draw and needs no second chain, but tens of chains until its error is small.
+ * Tests whether draws have the spread that the density's gradient implies: whatever the density,
+ * {@code E[-q . grad log p(q)] / d = 1}, by integration by parts, and neither permutations nor sign
+ * flips change it. Chains that are still on their way, or too hot or too cold, are elsewhere. It
+ * takes one gradient of each draw and needs no second chain, but tens of chains until its error is
+ * small.
  *
  * @param mean over chains
  * @param error its standard error over chains; NaN for one chain

@@ -5,7 +5,7 @@ import dev.coset.message.Remedy;
 import java.util.List;
 
 /**
- * One thing to know of a run.
+ * One finding on a run.
  *
  * @param about what was looked at, in a word or two
  * @param message what was found and, unless there is nothing to do, what to do

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What as many chains again would buy. The predictive of n independent chains falls short of that
- * of very many by {@code V / 2n} nats to first order, where V is the chi-squared distance of one
- * chain's density from the mean; {@code KL(all || first half)} is {@code V / 2n} to first order as
- * well. So it estimates what is missing, and twice the chains gain half of that. For several models
- * the weighted sum bounds it, since the divergence is convex.
+ * Estimates what twice the chains would improve. The predictive of n independent chains falls short
+ * of that of very many by {@code V / 2n} nats to first order, where V is the chi-squared distance
+ * of one chain's density from the mean; {@code KL(all || first half)} is {@code V / 2n} to first
+ * order as well. So it estimates what is missing, and twice the chains gain half of that. For
+ * several models the weighted sum bounds it, since the divergence is convex.
  *
  * @param nats by which the expected log density of a new row would rise, at most
  */

@@ -12,7 +12,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The chains' log densities side by side: the one thing that symmetry leaves alone, that exists for
+ * Compares the log densities of chains: the one thing that symmetry leaves alone, that exists for
  * chains of one draw, and that shows a chain which got stuck on its way.
  *
  * <p>In a Gaussian mode of d dimensions the log density lies {@code chi-square(d) / 2} below its

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.FDistribution;
 
-/** What is said of the chains together: whether they agree, and whether there are enough. */
+/** Findings on all chains together: whether they agree, and whether there are enough. */
 final class MixingVerdict {
   /** Of shorter chains R-hat, ESS and E-BFMI are mostly noise. */
   static final int ENOUGH_DRAWS = 20;

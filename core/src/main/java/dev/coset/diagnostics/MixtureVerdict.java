@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What is said of the chains of a whole run, of one model or of several that predict together. */
+/** Findings on the chains of a whole run, of one model or of several that predict together. */
 final class MixtureVerdict {
   private static final int MOST_NAMED = 6;
 

@@ -4,9 +4,9 @@ import dev.coset.model.Configuration.Until;
 import java.util.stream.IntStream;
 
 /**
- * When to stop adding chains: looks at the unseen mass after 54, 108, 216, ... chains and, last, at
- * the most chains allowed, each with a part of the error, so that over all looks together the
- * probability is at most {@code error} to stop, or to state a limit, while the {@linkplain
+ * Decides when to stop adding chains: looks at the unseen mass after 54, 108, 216, ... chains and,
+ * last, at the most chains allowed, each with a part of the error, so that over all looks together
+ * the probability is at most {@code error} to stop, or to state a limit, while the {@linkplain
  * UnseenMass unseen mass} exceeds it (the parts add up: Boole).
  *
  * <p>How the error is spent: nothing on a look that could not stop the run even if no chain were

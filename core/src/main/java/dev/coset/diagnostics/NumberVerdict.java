@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
-/** Whether intervals of numbers hold what they should: on the whole, and where they do not. */
+/** Findings on the calibration of intervals: on all test rows, and where it is worst. */
 final class NumberVerdict {
   private static final double CONFIDENCE = 0.95;
 

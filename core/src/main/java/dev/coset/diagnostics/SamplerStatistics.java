@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sampler noticed on its way.
+ * Statistics of the sampler over all chains.
  *
  * @param settings of the sampler
  * @param divergences draws whose trajectory diverged

@@ -17,10 +17,10 @@ import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How chains mix in each of a number of quantities. In function space (predictions, noise, log
- * density) agreement of chains means something. In parameter space it does not, as long as each
- * chain sits in a copy of its own of what may be the same mode: there only what is said of one
- * chain by itself does. Of draws whose symmetry was removed, both do.
+ * The mixing of chains in several quantities. In function space (predictions, noise, log density)
+ * agreement of chains means something. In parameter space it does not, as long as each chain sits
+ * in a copy of its own of what may be the same mode: there only what is said of one chain by itself
+ * does. Of draws whose symmetry was removed, both do.
  */
 public record SpaceMixing(List<Quantity> quantities) {
 

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a run's predictions can be used, what is weakest, and what to do about it: in the words
- * of the terminal, the diagnosis and the report.
+ * The verdict on a run: whether its predictions can be used, what is weakest, and what to do: in
+ * the words of the terminal, the diagnosis and the report.
  *
  * @param headline the whole in a sentence
  * @param findings worst first

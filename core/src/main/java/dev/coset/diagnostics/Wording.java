@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How findings are put into words. */
+/** Words findings. */
 final class Wording {
   private static final int MOST_CHAINS_NAMED = 6;
 
@@ -20,7 +20,7 @@ final class Wording {
 
   private Wording() {}
 
-  /** What to do about chains that end elsewhere than others. */
+  /** The advice for chains that end in different places. */
   static Message towardsOneMode(RunDiagnostics run) {
     Sampler sampler = run.sampler().settings();
     if (!sampler.reachesOneLevel()) {
@@ -36,7 +36,7 @@ final class Wording {
         : Message.of("A longer warm-up does not help. %s", amongModes(run));
   }
 
-  /** What to do about chains in different modes, without what the run does already. */
+  /** The advice for chains in different modes, without options that are in force. */
   static Message amongModes(RunDiagnostics run) {
     if (run.weights().asked() != Weighting.STACKING) {
       return Message.of(

@@ -4,9 +4,9 @@ import dev.coset.vectormath.Elementary;
 import java.util.List;
 
 /**
- * What a model says of a class: {@code P(k) = sum_g w_g p_g(k)}. The entropy of that mixture is the
- * whole uncertainty; its expectation over components would stay however much data there were, and
- * the rest is the mutual information of class and component (Depeweg et al. 2018).
+ * The predictive distribution of a class: {@code P(k) = sum_g w_g p_g(k)}. The entropy of that
+ * mixture is the whole uncertainty; its expectation over components would stay however much data
+ * there were, and the rest is the mutual information of class and component (Depeweg et al. 2018).
  */
 public final class ClassProbabilities implements PredictiveDistribution {
   private final double[][] logProbability; // (component, class)

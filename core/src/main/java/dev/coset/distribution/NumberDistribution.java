@@ -3,8 +3,8 @@ package dev.coset.distribution;
 import dev.coset.vectormath.Elementary;
 
 /**
- * What a model says of a number. Moments and quantiles are finite: where one overflows, the largest
- * double stands for it.
+ * The predictive distribution of a number. Moments and quantiles are finite: where one overflows,
+ * the largest double stands for it.
  */
 public sealed interface NumberDistribution extends PredictiveDistribution
     permits GaussianMixture, LognormalMixture {

@@ -3,8 +3,8 @@ package dev.coset.distribution;
 import java.util.List;
 
 /**
- * What a model says of one target not yet seen: a mixture of what each of its components says, such
- * as each draw of a posterior. Immutable, safe to share between threads.
+ * The predictive distribution of one target: a mixture of what each of its components says, such as
+ * each draw of a posterior. Immutable, safe to share between threads.
  */
 public sealed interface PredictiveDistribution permits NumberDistribution, ClassProbabilities {
   /** The number of components. */

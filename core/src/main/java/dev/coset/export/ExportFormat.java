@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What other programs read. */
+/** A format of draws for other programs. */
 public enum ExportFormat {
   /** A folder that {@code arviz.from_zarr} opens. */
   ZARR("zarr") {

@@ -6,8 +6,8 @@ import dev.coset.posterior.Posterior;
 import java.util.Optional;
 
 /**
- * How much of the posterior each mode holds, as if each were normal around its maximum: what the
- * share of chains does not say.
+ * The share of the evidence of each mode, by Laplace approximation: what the share of chains does
+ * not say.
  *
  * @param shares by mode; empty where they are not available
  * @param logEvidence of each mode, {@code log p(D)} were it the only one

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * How much of the posterior each mode holds, by a bridge from its draws to a normal: one that every
+ * The posterior mass of each mode, by bridge sampling from its draws to a normal: one that every
  * second chain's draws make, with the others at its other end; or, where they are too few for that,
  * the one around the maximum.
  *

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a user can run.
+ * A command that a user can run.
  *
  * @param name in lower-case words
  * @param run the folder of the run that it is about; null where the user knows which

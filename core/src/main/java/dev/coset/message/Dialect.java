@@ -1,6 +1,6 @@
 package dev.coset.message;
 
-/** How a front end names what a user can do. */
+/** Words remedies for a front end. */
 public sealed interface Dialect permits OptionWords, ParameterWords, MethodWords {
   /** Options of the command line: {@code --target-scale log}. */
   Dialect OPTIONS = new OptionWords();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A text for people. It may name what to do by {@link Remedy remedies}, which {@link #in} words for
- * a front end; {@link #toString} words them for Java.
+ * A message for users. It may name what to do by {@link Remedy remedies}, which {@link #in} words
+ * for a front end; {@link #toString} words them for Java.
  */
 public final class Message {
   private final String pattern;

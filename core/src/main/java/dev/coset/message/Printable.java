@@ -1,6 +1,9 @@
 package dev.coset.message;
 
-/** Text from files that others may have written, so that a terminal shows it and obeys nothing. */
+/**
+ * Replaces control characters in text from files, so that a terminal shows them and does not obey
+ * them.
+ */
 public final class Printable {
   private Printable() {}
 

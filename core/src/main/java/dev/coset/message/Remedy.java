@@ -1,4 +1,4 @@
 package dev.coset.message;
 
-/** Something that a user can do: change a setting of a fit, or run a command. */
+/** An action that a message advises: to change a setting of a fit, or to run a command. */
 public sealed interface Remedy permits Setting, Command {}

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How much each finished chain of a run counts, and how that came about. It is no part of what
- * determines the draws, and changes when chains are added.
+ * The weight of each finished chain of a run, and its reason. It is no part of what determines the
+ * draws, and changes when chains are added.
  *
  * @param asked the rule that was asked for
  * @param used the rule that made the weights; equal where the one asked for does not apply

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the user chooses: the model, its arithmetic and the chains. */
+/** The model and chains that the user chooses: the model, its arithmetic and the chains. */
 public record Configuration(
     int[] hidden,
     Activation activation,

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where training rows lie; elsewhere a model extrapolates. The arrays are shared, not copied: treat
- * them as fixed.
+ * The range of the training rows; elsewhere a model extrapolates. The arrays are shared, not
+ * copied: treat them as fixed.
  *
  * @param low (kept feature), the smallest of each, standardised
  * @param high (kept feature)

@@ -2,7 +2,7 @@ package dev.coset.model;
 
 import java.util.Locale;
 
-/** How much the chains of a run count. */
+/** The rule by which the chains of a run are weighted. */
 public enum Weighting {
   /** Alike, as in the paper: a mode counts as often as chains end in it. */
   EQUAL,

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What there is to say of one mode.
+ * One mode of the posterior with its statistics.
  *
  * @param draws which draws it has
  * @param shareOfChains how many of the chains ended in it (a chain in several modes counts in

@@ -14,11 +14,11 @@ import org.hipparchus.clustering.distance.EuclideanDistance;
 import org.hipparchus.random.Well19937c;
 
 /**
- * Clusters as the paper does: a nearest-neighbour graph with Gaussian similarity on standardised
- * points, the smallest eigenvectors of its normalised Laplacian, k-means on their rows. Rows are
- * brought to length 1 first (A. Ng, M. Jordan, Y. Weiss: On spectral clustering. NIPS 2001), as in
- * the authors' code. The number of clusters is given, or the one after which the eigenvalues make
- * their largest step, but never fewer than the graph has unconnected parts.
+ * Clusters draws with the paper's method: a nearest-neighbour graph with Gaussian similarity on
+ * standardised points, the smallest eigenvectors of its normalised Laplacian, k-means on their
+ * rows. Rows are brought to length 1 first (A. Ng, M. Jordan, Y. Weiss: On spectral clustering.
+ * NIPS 2001), as in the authors' code. The number of clusters is given, or the one after which the
+ * eigenvalues make their largest step, but never fewer than the graph has unconnected parts.
  *
  * @param neighbours of each point in the graph
  * @param bandwidth of the Gaussian similarity; empty for the median distance of the last neighbour

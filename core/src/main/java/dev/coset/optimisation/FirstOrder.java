@@ -3,7 +3,7 @@ package dev.coset.optimisation;
 import dev.coset.data.InputException;
 import dev.coset.posterior.LogDensity;
 
-/** What first-order optimisers share: one gradient per iteration, and a step made from it. */
+/** Base of first-order optimisers: one gradient per iteration, and a step made from it. */
 public final class FirstOrder {
 
   /** Turns a gradient into a step. */

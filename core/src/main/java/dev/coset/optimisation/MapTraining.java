@@ -6,7 +6,7 @@ import dev.coset.posterior.Posterior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to get from a posterior to a maximum of it. A result is a function of the posterior, this,
+ * Trains from a start to a maximum of the posterior. A result is a function of the posterior, this,
  * the seed and the member's number alone.
  *
  * @param earlyStopping where it is absent, training uses all points and runs to its end

@@ -10,7 +10,7 @@ import dev.coset.posterior.WeightPrior;
 import dev.coset.vectormath.Elementary;
 
 /**
- * What a MAP run climbs, as a function of {@code q = (theta, log sigma)}. Always evaluated in
+ * The objective of MAP training, a function of {@code q = (theta, log sigma)}. Always evaluated in
  * double precision, whatever the sampler's: near its top a function is flat, and single precision
  * cannot tell where.
  */

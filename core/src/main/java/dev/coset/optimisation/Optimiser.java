@@ -3,7 +3,8 @@ package dev.coset.optimisation;
 import dev.coset.posterior.LogDensity;
 
 /**
- * Climbs a log density from a start. A function of density, start and settings alone, bit for bit.
+ * Maximises a log density from a start. A function of density, start and settings alone, bit for
+ * bit.
  */
 public interface Optimiser {
 

@@ -5,7 +5,10 @@ import dev.coset.posterior.Posterior;
 import dev.coset.vectormath.StandardNormal;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** Where training begins: random weights, all else 0, which for {@code log sigma} means sigma 1. */
+/**
+ * The starting weights of training: random weights, all else 0, which for {@code log sigma} means
+ * sigma 1.
+ */
 public enum WeightStart {
   /** Weights from Normal(0, 1), as the paper's ensembles began. */
   STANDARD_NORMAL {

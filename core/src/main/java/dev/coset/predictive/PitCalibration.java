@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Tests whether targets fall into their predictive distributions as they should: the whole
- * probability integral transform (PIT) {@code F(y)} at once, which is uniform where the predictive
- * is calibrated (Dawid 1984). Two curves are tested together. The share of targets inside the
- * central intervals of 10% to 95% shows predictions that are too wide or too narrow; the share
- * below the quantiles of 5% to 95% shows predictions that are too high or too low. The curves of a
- * calibrated model leave their {@linkplain SimultaneousBands bands} anywhere with a probability of
- * 1%.
+ * Tests the calibration of predictive distributions by their PIT values: the whole probability
+ * integral transform (PIT) {@code F(y)} at once, which is uniform where the predictive is
+ * calibrated (Dawid 1984). Two curves are tested together. The share of targets inside the central
+ * intervals of 10% to 95% shows predictions that are too wide or too narrow; the share below the
+ * quantiles of 5% to 95% shows predictions that are too high or too low. The curves of a calibrated
+ * model leave their {@linkplain SimultaneousBands bands} anywhere with a probability of 1%.
  *
  * <p>Rows of one group may all err together. So a group counts as one row, whose share held is the
  * mean over its rows, and the bands are those of as many independent rows as there are groups. The

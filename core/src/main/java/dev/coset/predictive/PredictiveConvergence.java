@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether further chains still change the predictive (the paper's Figure 2 and its supplement): the
- * density of y is kept on a grid at each of a number of inputs, and compared, by the
- * Kullback-Leibler divergence averaged over the inputs, before and after each chain. Consecutive
- * averages converge by themselves, like 1/n^2, so {@link #halfToAll} compares what the first half
- * of the chains said with what all say. Chains are to be added in the order of their index: the
- * numbers then do not depend on who ran them. Not thread-safe.
+ * Measures whether further chains still change the predictive (the paper's Figure 2 and its
+ * supplement): the density of y is kept on a grid at each of a number of inputs, and compared, by
+ * the Kullback-Leibler divergence averaged over the inputs, before and after each chain.
+ * Consecutive averages converge by themselves, like 1/n^2, so {@link #halfToAll} compares what the
+ * first half of the chains said with what all say. Chains are to be added in the order of their
+ * index: the numbers then do not depend on who ran them. Not thread-safe.
  */
 public final class PredictiveConvergence {
   /** The paper's grid has so many cells in x and in y. */

@@ -7,9 +7,10 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * What chance alone makes of reliability. Where probabilities are right, each of n rows of a bin
- * has the class named with about the bin's mean confidence c, so that the number of right ones is
- * {@code Binomial(n, c)}; a bin is narrow enough for one c to stand for all of its rows.
+ * Tests whether random variation explains the reliability curve. Where probabilities are right,
+ * each of n rows of a bin has the class named with about the bin's mean confidence c, so that the
+ * number of right ones is {@code Binomial(n, c)}; a bin is narrow enough for one c to stand for all
+ * of its rows.
  *
  * <p>One test covers all bins and the whole: a calibrated model leaves any of their ranges with a
  * probability of at most 1% (Bonferroni). Grouped rows are tested by group, as {@link Slice} counts

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What was said of each test row, and what came. */
+/** Predictions and targets of the test rows. */
 public sealed interface TestRows {
   /** What the intervals of numbers should hold. */
   double LEVEL = 0.9;

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sampler's statistics of all chains say about one thing.
+ * The result of one check of a sampler's statistics over all chains.
  *
  * @param about what was looked at, in a word or two
  * @param sentence what was found, as a sentence without its full stop
@@ -29,9 +29,9 @@ public record Check(
   public enum Result {
     /** Nothing: there are too few draws to say. */
     UNKNOWN,
-    /** Nothing: all is as it should be. */
+    /** Nothing: the check passed. */
     PASSED,
-    /** The results stand, but could be had for less, or be more exact. */
+    /** The results stand, but could be cheaper or more exact. */
     DOUBTED,
     /** The results may be wrong. */
     FAILED

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What the statistics of MCLMC say. */
+/** Checks the statistics of MCLMC. */
 final class MclmcChecks {
   /**
    * Times the energy variance that was aimed at. From here on the bias shows in predictions:

@@ -7,7 +7,7 @@ import dev.coset.posterior.Draws;
 import java.util.List;
 
 /**
- * What MCLMC tells of each of its draws; the arrays are those of the draws.
+ * The statistics that MCLMC records for each draw; the arrays are those of the draws.
  *
  * @param energyError mean squared energy error per dimension over the steps that led to the draw
  * @param decoherence the path after which little is left of a direction

@@ -7,7 +7,7 @@ import dev.coset.posterior.Draws;
 import java.util.List;
 
 /**
- * What NUTS tells of each of its draws; the arrays are those of the draws.
+ * The statistics that NUTS records for each draw; the arrays are those of the draws.
  *
  * @param energy the Hamiltonian at the draw
  * @param acceptance mean acceptance probability over the trajectory that led to the draw

@@ -14,7 +14,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import tools.jackson.databind.annotation.JsonTypeIdResolver;
 
 /**
- * How a chain is drawn: the settings of a sampler, which can run one. A chain is a function of the
+ * Draws a chain: the settings of a sampler, which can run one. A chain is a function of the
  * density, the start, the settings and the random stream alone.
  *
  * <p>A sampler is one record. Its components are its settings, and what a run's manifest says of

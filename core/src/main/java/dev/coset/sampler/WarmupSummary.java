@@ -3,7 +3,7 @@ package dev.coset.sampler;
 import java.util.Arrays;
 
 /**
- * What warm-up came to.
+ * The result of a warm-up.
  *
  * @param stepSize the step size of all draws
  * @param inverseMass the diagonal of {@code M^-1}

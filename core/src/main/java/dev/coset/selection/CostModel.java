@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How much is done where the user says nothing of it: a function of data and options alone, so that
- * it is the same on every machine. In seconds of one core as they are common, by the cost of a
- * gradient.
+ * Sizes chains and model choice by their cost: a function of data and options alone, so that it is
+ * the same on every machine. In seconds of one core as they are common, by the cost of a gradient.
  */
 public final class CostModel {
   private static final double SECONDS_PER_WEIGHT = 0.15e-9; // and row

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 
 /**
- * The scale on which models see a number: the logarithm where the training targets are positive and
+ * Chooses the scale of a numeric target: the logarithm where the training targets are positive and
  * skewed and a small network predicts held-out rows better so. Selected, not stacked, so that all
  * candidates have one scaling.
  */

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which columns matter to a run's functions, and how surely: Sobol's indices of every draw's mean,
- * or of its probabilities. Of a target whose logarithm is modelled, the logarithm's.
+ * Measures which columns matter to a run's functions, with uncertainty: Sobol's indices of every
+ * draw's mean, or of its probabilities. Of a target whose logarithm is modelled, the logarithm's.
  *
  * @param columns those looked at, the most important first
  * @param all how many there are

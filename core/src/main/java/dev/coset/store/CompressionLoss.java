@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a compressed run lost, measured with its draws as the file has them.
+ * The loss of a compressed run, measured with its draws as stored.
  *
  * @param bound what the mean divergence at training inputs was to stay below
  * @param train the divergence at training inputs

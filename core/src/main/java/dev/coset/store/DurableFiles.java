@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Files that are there whole or not at all, even after a power cut, in folders that may hold
- * anything: links are not followed, and what is no regular file is not opened.
+ * Writes files completely or not at all, even in a power cut, in folders that may hold anything:
+ * links are not followed, and what is no regular file is not opened.
  */
 public final class DurableFiles {
   private DurableFiles() {}

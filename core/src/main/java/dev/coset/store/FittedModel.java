@@ -8,7 +8,7 @@ import dev.coset.model.TrainingRange;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What predicts rows of a table: a run, or a run compressed into one file. */
+/** A model that predicts rows of a table: a run, or a run compressed into one file. */
 public sealed interface FittedModel extends AutoCloseable permits Mixture, CompressedRun {
   /** Opens either for reading. */
   static FittedModel read(Path path) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Rows of the data that travel with a compressed run, as the codes of their cells: of a text, its
+ * Rows of the data that are stored in a compressed run, as the codes of their cells: of a text, its
  * place among the levels. The arrays are shared, not copied: treat them as fixed.
  *
  * @param test whether they were kept for testing; else they are of training

@@ -42,8 +42,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What determines a run's draws, readable by people and other programs. The file ends with a
- * checksum of the rest; the journal is bound to the {@link #digest} of everything that never
+ * Everything that determines a run's draws, readable by people and other programs. The file ends
+ * with a checksum of the rest; the journal is bound to the {@link #digest} of everything that never
  * changes.
  *
  * @param format of the run folder

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a run predicts with: one model, or several of one table with weights. Each is a run of its
- * own; of several, each lies in a folder of the run's {@code candidates}.
+ * The models with which a run predicts: one model, or several of one table with weights. Each is a
+ * run of its own; of several, each lies in a folder of the run's {@code candidates}.
  *
  * @param folder of the whole
  * @param parts that predict, by descending weight

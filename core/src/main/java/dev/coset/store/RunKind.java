@@ -6,8 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run is, fixed when it begins: one model, a choice among several, or a model that a choice
- * kept. The manifest holds it, so that one rename commits everything that decides a run's results.
+ * The kind of a run, fixed when it begins: one model, a choice among several, or a model that a
+ * choice kept. The manifest holds it, so that one rename commits everything that decides a run's
+ * results.
  *
  * @param weighting the rule by which chains are weighted
  * @param choice the models that are tried, before any of them is; null where nothing is chosen

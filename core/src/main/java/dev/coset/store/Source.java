@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the data came from and how they were read, so that a run can be repeated.
+ * The origin of the data and how they were read, so that a run can be repeated.
  *
  * @param name of the file, or what made the data; for people
  * @param table how its columns were used; null where no file was read

@@ -3,8 +3,8 @@ package dev.coset.symmetry;
 import dev.coset.network.Network;
 
 /**
- * What can be done to the neurons of one hidden layer without changing the function: the generators
- * of every {@link Move}.
+ * A change of the neurons of one hidden layer that keeps the function: the generators of every
+ * {@link Move}.
  */
 public sealed interface NeuronSymmetry {
 

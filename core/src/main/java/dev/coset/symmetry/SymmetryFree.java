@@ -11,7 +11,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Draws in one representative set, and how they got there.
+ * Draws in one representative set, with the moves that led there.
  *
  * @param draws the images; everything but theta is as it was. Signs and permutations keep the log
  *     density too, the rescaling of a ReLU neuron does not.

@@ -4,7 +4,7 @@ import dev.coset.model.Study;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 
-/** A way to map draws into one representative set, each by an equioutput move. */
+/** Maps draws into one representative set, each by an equioutput move. */
 public sealed interface SymmetryRemoval permits ExactAlignment, GeometryRemoval {
 
   /** Exact alignment of each draw with a mean that is re-estimated until it stops. */

@@ -7,7 +7,7 @@ import dev.coset.model.Weighting;
 import dev.coset.posterior.Draws;
 import dev.coset.store.Mixture;
 
-/** Weighs the chains of a run, from its training rows and draws alone. */
+/** Computes the weights of a run's chains from its training rows and draws. */
 public final class RunWeights {
   private RunWeights() {}
 

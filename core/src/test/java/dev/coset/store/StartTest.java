@@ -52,6 +52,7 @@ class StartTest {
     sampled("run", PLAN);
     assertThatThrownBy(() -> sampled("run", PLAN.withStart("ensemble")))
         .isInstanceOf(InputException.class)
+        .cause()
         .hasMessageContaining("start (\"uniform\" there, \"ensemble\" here)");
     assertThatThrownBy(() -> ChainStart.named("nowhere")).hasMessageContaining("ensemble, uniform");
   }

@@ -22,8 +22,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chains on an NVIDIA GPU, each in a thread block of its own, and beside it on this machine's
- * processors: whoever is free takes the next. The draws are those of any engine, bit for bit.
+ * Runs chains on an NVIDIA GPU, each in its own thread block, and at the same time on this
+ * machine's processors: whoever is free takes the next. The draws are those of any engine, bit for
+ * bit.
  */
 public final class CudaEngine implements Engine {
   /** Batches that share the device; their chains together are to fill it. */

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where experiments are run: the datasets, a folder for results, an engine. Runs of chains lie in
- * its folder {@code runs} and serve every experiment that asks for them; measurements lie in {@code
- * measurements}.
+ * The environment in which experiments run: the datasets, a folder for results, an engine. Runs of
+ * chains lie in its folder {@code runs} and serve every experiment that asks for them; measurements
+ * lie in {@code measurements}.
  */
 public final class Laboratory {
   private final Path data;

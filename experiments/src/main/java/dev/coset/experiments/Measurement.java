@@ -1,7 +1,7 @@
 package dev.coset.experiments;
 
 /**
- * What is kept of one fit.
+ * The stored result of one fit.
  *
  * @param method its name in tables
  * @param parts chains, or members of an ensemble

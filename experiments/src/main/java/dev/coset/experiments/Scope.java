@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * How much of an experiment is run. What is left empty is the experiment's own choice.
+ * The part of an experiment that is run. What is left empty is the experiment's own choice.
  *
  * @param data which datasets
  * @param networks which networks

@@ -22,7 +22,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chains on the cores of a Spark cluster, or of this machine as Spark sees it. The draws are those
+ * Runs chains on the cores of a Spark cluster, or of this machine with Spark. The draws are those
  * of any engine. It starts a Spark context from Spark's system properties and stops it when the
  * chains are done, or uses one that it is given.
  */
