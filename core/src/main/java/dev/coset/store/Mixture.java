@@ -42,6 +42,16 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
    */
   public record Part(String name, RunStore run, double weight, ChainWeights chains) {
 
+    /** One with the weights that its run has; the run is closed where they cannot be read. */
+    static Part of(String name, RunStore run, double weight) {
+      try {
+        return new Part(name, run, weight, run.weights());
+      } catch (RuntimeException e) {
+        run.close();
+        throw e;
+      }
+    }
+
     /** Its draws, each with its weight within the model. */
     public WeightedDraws draws() {
       requireWeights();
@@ -64,8 +74,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
 
   /** A run of one model. */
   public static Mixture of(RunStore run) {
-    return new Mixture(
-        run.folder(), List.of(new Part("", run, 1, run.weights())), Optional.empty());
+    return new Mixture(run.folder(), List.of(Part.of("", run, 1)), Optional.empty());
   }
 
   /** Opens a run as it is now, for reading. */
@@ -87,7 +96,7 @@ public record Mixture(Path folder, List<Part> parts, Optional<Choice> choice)
       for (Choice.Candidate candidate : choice.get().kept()) {
         requirePart(folder, whole, choice.get(), candidate);
         RunStore run = RunStore.read(place(folder, candidate), data);
-        parts.add(new Part(candidate.name(), run, candidate.weight(), run.weights()));
+        parts.add(Part.of(candidate.name(), run, candidate.weight()));
       }
       return new Mixture(folder, parts, choice);
     } catch (IOException e) {

@@ -112,9 +112,7 @@ public final class MixtureRun implements AutoCloseable {
           begin(place, candidate);
         }
         Mixture.requirePart(folder(), whole.manifest(), choice, candidate);
-        RunStore run = RunStore.extend(place, chains, whole);
-        run.ask(whole.weights().asked());
-        parts.add(new Mixture.Part(candidate.name(), run, candidate.weight(), run.weights()));
+        parts.add(part(candidate, RunStore.extend(place, chains, whole)));
       }
       return new Mixture(folder(), parts, Optional.of(choice));
     } catch (IOException e) {
@@ -124,6 +122,16 @@ public final class MixtureRun implements AutoCloseable {
       parts.forEach(part -> part.run().close());
       throw e;
     }
+  }
+
+  private Mixture.Part part(Choice.Candidate candidate, RunStore run) {
+    try {
+      run.ask(whole.weights().asked());
+    } catch (RuntimeException e) {
+      run.close();
+      throw e;
+    }
+    return Mixture.Part.of(candidate.name(), run, candidate.weight());
   }
 
   private void begin(Path place, Choice.Candidate candidate) {

@@ -418,12 +418,9 @@ public final class RunStore implements AutoCloseable {
 
   @Override
   public synchronized void close() {
-    try {
+    try (RunLock held = lock) { // closed last, whatever the journal says
       if (journal != null) {
         journal.close();
-      }
-      if (lock != null) {
-        lock.close();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -120,7 +120,7 @@ public record SmallRun(Path folder) {
       return switch (name) {
         case "predict", "export" -> Files.readString(out(run));
         case "card" ->
-            Files.readString(out(run)).replaceAll("(?m)^\\| (computing|waiting) time .*$", "");
+            Files.readString(out(run)).replaceAll("(?m)^\\| (computing|waiting) time .*\\R", "");
         case "compress" -> Arrays.toString(Files.readAllBytes(out(run)));
         case "report", "resume", "extend" -> "";
         default -> result.out().replaceAll("(?m)^.*\"seconds\" :.*$", "");
