@@ -171,4 +171,30 @@ class FoldsTest {
     RawTable numbers = table(IntStream.range(0, 40).mapToObj(i -> 1.5 * i).toList());
     assertThat(Folds.of(numbers, 5, 3)).isEqualTo(Folds.of(new int[40], 5, 3));
   }
+
+  /** Of whole blocks where there are several; else of single rows, as many folds as there are. */
+  @Test
+  void trainingFoldsKeepBlocksWholeWhereTheyCan() {
+    Blocks pairs = Blocks.groups(IntStream.range(0, 20).map(row -> row / 2).toArray());
+    TrainingFolds whole = TrainingFolds.of(pairs, new int[20], 5, 1);
+    assertThat(whole.blocks()).isSameAs(pairs);
+    assertThat(whole.splits()).isEqualTo(Folds.of(pairs, 5, 1)).hasSize(5);
+    for (Blocks none : new Blocks[] {null, Blocks.groups(new int[20])}) {
+      TrainingFolds single = TrainingFolds.of(none, new int[20], 5, 1);
+      assertThat(single.blocks()).isNull();
+      assertThat(single.splits()).isEqualTo(Folds.of(new int[20], 5, 1)).hasSize(5);
+    }
+    assertThat(TrainingFolds.of(null, new int[3], 5, 1).splits()).hasSize(3);
+    int[] rows = IntStream.range(0, 20).map(place -> 100 - place).toArray();
+    TrainingFolds among = whole.among(rows);
+    assertThat(among.blocks()).isSameAs(pairs);
+    for (int k = 0; k < 5; k++) {
+      Split places = whole.splits().get(k);
+      Split named = among.splits().get(k);
+      assertThat(named.test())
+          .isEqualTo(Arrays.stream(places.test()).map(place -> 100 - place).toArray());
+      assertThat(named.train())
+          .isEqualTo(Arrays.stream(places.train()).map(place -> 100 - place).toArray());
+    }
+  }
 }

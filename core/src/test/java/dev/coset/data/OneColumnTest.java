@@ -135,6 +135,24 @@ class OneColumnTest {
         .isCloseTo(1 - (double) ROWS / ones, within(1e-12));
   }
 
+  /** Of rows of one level most are of one class, and the others are errors. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aLevelIsOfTheClassOfItsMajority(boolean ordered) {
+    double[] level = Arrays.stream(uniform(11)).map(v -> Math.floor(4 * v)).toArray();
+    double[] noise = uniform(12);
+    double[] y = new double[ROWS];
+    Arrays.setAll(y, i -> noise[i] < 0.7 ? level[i] : (level[i] + 1) % 4);
+    long errors = IntStream.range(0, ROWS).filter(i -> y[i] != level[i]).count();
+    long most =
+        IntStream.range(0, 4)
+            .mapToLong(k -> Arrays.stream(y).filter(v -> v == k).count())
+            .max()
+            .orElseThrow();
+    assertThat(new OneColumn(level, ordered).classesExplained(y))
+        .isCloseTo(1 - (double) errors / (ROWS - most), within(1e-12));
+  }
+
   @Test
   void aMissingCellIsALevelOfItsOwn() {
     double[] x = uniform(10);
