@@ -132,7 +132,7 @@ public final class Compression {
     }
   }
 
-  /** Of inputs, all with so many ratios, as many as have at most that many, but at least one. */
+  /** How many of the inputs have at most so many ratios together; at least one. */
   static int inputs(int all, long ratios, long most) {
     return ratios > most ? (int) Math.max(1, all * most / ratios) : all;
   }

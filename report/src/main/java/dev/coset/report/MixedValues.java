@@ -31,10 +31,10 @@ record MixedValues(List<OfModel> models) {
     }
   }
 
-  /** Some draws of a model, which count alike. */
+  /** Some draws of a model, weighted equally. */
   record ModelDraws(Mixture.Part part, Draws draws, double weight) {
 
-    /** Of all models, of each about as many as its weight says; those without any are left out. */
+    /** Of all models, in proportion to their weights; a model without any is left out. */
     static List<ModelDraws> of(Mixture mixture, int most) {
       List<ModelDraws> models = new ArrayList<>();
       for (Mixture.Part part : mixture.parts()) {

@@ -95,7 +95,7 @@ final class NumberPredictions {
         "Predicted against observed",
         "Each dot is a %s row with its 90%% interval. On the dashed line the prediction is exact. Nine in ten intervals should reach it%s."
             .formatted(which, figures.hasTest() ? "" : ", or more, since these are training rows"),
-        "%d %s rows, of which %d lie outside their 90%% interval.".formatted(n, which, missed),
+        "%d %s rows; %d lie outside their 90%% interval.".formatted(n, which, missed),
         Layout.SQUARE,
         List.of(Panel.of("", seen -> across, Axis.linear("predicted " + figures.target()), marks)));
   }

@@ -143,7 +143,7 @@ record RunFigures(
     return hasTest() ? study.split().test() : study.split().train();
   }
 
-  /** What some draws of all models compute at points, as many as a chart takes. */
+  /** What some draws of all models compute at points, no more than a chart takes. */
   MixedValues values(double[][] x) {
     return MixedValues.of(mixture, MOST_DRAWS, x, threads);
   }
@@ -164,7 +164,7 @@ record RunFigures(
     return study.scaling().target();
   }
 
-  /** Says of which of several models a section is; empty where there is one. */
+  /** Names the model that a section is about; empty where there is only one. */
   String ofLead() {
     Mixture.Part lead = mixture.parts().getFirst();
     return mixture.parts().size() == 1

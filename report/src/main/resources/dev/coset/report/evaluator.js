@@ -116,8 +116,8 @@ var coset = (function () {
       var value = features[j];
       var standard = Number.isNaN(value) ? 0 : (value - scaling.means[k]) / scaling.deviations[k];
       if (!(Math.abs(standard) <= REACH)) {
-        throw new Error("The value " + value + " lies further from the training mean of its column than can be "
-          + "reckoned with: correct it or leave its row out.");
+        throw new Error("The value " + value + " is too far from the training mean of its column. "
+          + "Correct it, or leave its row out.");
       }
       return standard;
     });

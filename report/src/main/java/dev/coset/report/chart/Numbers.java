@@ -33,7 +33,7 @@ public final class Numbers {
     return shortened(plain).replace('-', '\u2212');
   }
 
-  /** The one style for numbers that stand together, of which the farthest from 0 is so large. */
+  /** The one style for numbers shown together, by the size of the one farthest from 0. */
   public static DoubleFunction<String> style(double greatest, int digits) {
     return greatest < 1e6 ? value -> text(value, digits) : value -> scientific(value, digits);
   }
