@@ -41,6 +41,7 @@ final class FitCommand implements Callable<Integer> {
   @Nullable Integer maxRows;
 
   @Mixin ModelOptions model = new ModelOptions();
+  @Mixin TimeOptions time = new TimeOptions();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin ReportOptions report = new ReportOptions();
 
@@ -52,7 +53,7 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var console = new Console(spec, json);
-    Fit fit = model.in(data.fit()).threads(engine.threads).engine(engine.engine());
+    Fit fit = time.in(model.in(data.fit())).threads(engine.threads).engine(engine.engine());
     given(maxRows, fit::maxRows);
     if (!report.none) {
       fit.withReport();

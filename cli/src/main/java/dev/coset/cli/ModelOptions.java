@@ -42,24 +42,6 @@ final class ModelOptions {
   @Nullable String activation;
 
   @Option(
-      names = "--time",
-      paramLabel = "TIME",
-      description =
-          "Time limit on this machine, such as 90s, 10m or 2h. Coset fits the number and length of"
-              + " chains into it. Default: a fixed number of gradients, a few minutes at most.")
-  @Nullable String time;
-
-  @Option(
-      names = "--core-seconds",
-      paramLabel = "CHOICE,SAMPLING",
-      split = ",",
-      description =
-          "Instead of --time, the reference core-seconds to choose the model, and those to sample."
-              + " Unlike --time, they give the same draws on every machine. The report of a run"
-              + " with --time prints its two numbers.")
-  @Nullable List<Double> coreSeconds;
-
-  @Option(
       names = "--standardise",
       paramLabel = "ROWS",
       description =
@@ -132,8 +114,6 @@ final class ModelOptions {
     }
     given(hidden, widths -> hidden(widths, fit));
     given(activation, fit::activation);
-    given(time, limit -> fit.time(GivenTime.of(limit)));
-    given(coreSeconds, seconds -> coreSeconds(seconds, fit));
     given(standardise, fit::standardise);
     given(priorScale, scales -> fit.priorScale(numbers(scales)));
     fit.precision(precision);
@@ -146,15 +126,6 @@ final class ModelOptions {
 
   private static double[] numbers(List<Double> list) {
     return list.stream().mapToDouble(x -> x).toArray();
-  }
-
-  private static void coreSeconds(List<Double> seconds, Fit fit) {
-    if (seconds.size() != 2) {
-      throw new InputException(
-          "--core-seconds takes two positive numbers such as 20,60: the reference core-seconds to"
-              + " choose the model, and those to sample.");
-    }
-    fit.coreSeconds(seconds.getFirst(), seconds.getLast());
   }
 
   private static void hidden(String widths, Fit fit) {
