@@ -146,11 +146,11 @@ class FoldsTest {
     for (int folds : new int[] {-1, 0, 1, 5}) {
       assertThatThrownBy(() -> Folds.of(new int[4], folds, 0))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("rows (4), but " + folds + " were asked for");
+          .hasMessageContaining("rows (4), but was " + folds);
     }
     assertThatThrownBy(() -> Folds.ofGroups(new int[] {0, 1, 1, 2}, 4, 0))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("groups (3), but 4");
+        .hasMessageContaining("groups (3), but was 4");
   }
 
   private static RawTable table(List<?> targets) {

@@ -143,7 +143,7 @@ class ScalingTest {
     var same =
         new Scaling(kept.clone(), means.clone(), deviations.clone(), target, List.of("b"), null);
     assertThat(scaling).isEqualTo(same).hasSameHashCodeAs(same);
-    assertThat(scaling).hasToString("2 features standardised, 1 left out");
+    assertThat(scaling).hasToString("2 features standardised, 1 dropped");
     assertThat(
             List.of(
                 new Scaling(new int[] {0, 1}, means, deviations, target, out, null),
