@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -205,6 +206,24 @@ class DatasetTest {
                 classes("ab", "c"),
                 Dataset.of(x, new double[] {0, 1}).fingerprint()))
         .doesNotHaveDuplicates();
+  }
+
+  /** Of long columns every row counts. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1023, 1024, 1500, 2047, 2048, 2999})
+  void theFingerprintIsOfEveryRow(int row) {
+    double[][] x = new double[3000][1];
+    double[] y = new double[3000];
+    Arrays.setAll(x, i -> new double[] {i % 10});
+    Arrays.setAll(y, i -> i % 7);
+    String before = Dataset.of(x, y).fingerprint();
+    y[row]++;
+    assertThat(Dataset.of(x, y).fingerprint()).isNotEqualTo(before);
+    y[row]--;
+    x[row][0]++;
+    assertThat(Dataset.of(x, y).fingerprint()).isNotEqualTo(before);
+    x[row][0]--;
+    assertThat(Dataset.of(x, y).fingerprint()).isEqualTo(before);
   }
 
   private static String classes(String first, String second) {

@@ -130,6 +130,26 @@ class ScalingTest {
         .isCloseTo(scaling.target().deviation(), within(1e-12));
   }
 
+  /** Where features outnumber the rows, networks see components of them. */
+  @Test
+  void manyFeaturesAreSeenByTheirComponents() {
+    int[] rows = IntStream.range(0, 8).toArray();
+    Dataset wide = random(8, 12, 3);
+    Scaling scaling = Scaling.fit(wide, rows);
+    Scaling seen = scaling.withComponents(wide, rows);
+    assertThat(seen.components()).isNotNull();
+    assertThat(seen.inputs()).isEqualTo(seen.components().count()).isLessThan(8);
+    assertThat(seen.points(wide, rows).x())
+        .isDeepEqualTo(seen.components().at(scaling.points(wide, rows).x()));
+    assertThat(seen.points(wide, rows).y()).isEqualTo(scaling.points(wide, rows).y());
+    assertThat(seen.clampedTo(null)).isEqualTo(seen);
+    assertThat(seen.clampedBy(wide, rows)).isEqualTo(seen);
+    Dataset narrow = random(30, 3, 6);
+    int[] all = IntStream.range(0, 30).toArray();
+    Scaling of = Scaling.fit(narrow, all);
+    assertThat(of.withComponents(narrow, all)).isSameAs(of);
+  }
+
   /** Equal scalings share a hash code; others are not equal, whatever part of them differs. */
   @Test
   void scalingsAreEqualByTheirNumbers() {

@@ -97,4 +97,61 @@ class TargetOutliersTest {
     assertThat(Arrays.stream(TargetOutliers.farOut(new double[] {1, 2, 3, 4, 5, 1e3})))
         .containsExactly(5);
   }
+
+  /** By quartiles, the robust deviation of 0 to 100 is 25 / 0.6745, and far are ten of these. */
+  @ParameterizedTest
+  @CsvSource({"101, 0", "101, 7", "101, 100", "13, 4"})
+  void farIsTenRobustDeviationsFromTheMedian(int count, int place) {
+    double[] y = IntStream.range(0, count).mapToDouble(i -> i * 53 % count).toArray();
+    double[] sorted = y.clone();
+    Arrays.sort(sorted);
+    double reach = 10 * (sorted[(int) (0.75 * (count - 1))] - sorted[(int) (0.25 * (count - 1))]);
+    reach /= 2 * 0.6744897501960817;
+    assertThat(TargetOutliers.farOut(y)).isEmpty();
+    for (int side : new int[] {-1, 1}) {
+      double[] wrong = y.clone();
+      wrong[place] = side * 100 * reach;
+      assertThat(TargetOutliers.farOut(wrong)).containsExactly(place);
+    }
+  }
+
+  /** Far out they are, but they must also make most of the standard deviation. */
+  @ParameterizedTest
+  @ValueSource(doubles = {5, 12, 20, 30, 38, 45, 60, 100})
+  void onlyDominatingValuesAreNamed(double robust) {
+    double[] y = IntStream.range(0, 101).mapToDouble(i -> i).toArray();
+    double unit = 25 / 0.6744897501960817;
+    double[] wrong = y.clone();
+    wrong[50] = 50 + robust * unit;
+    double all = deviation(wrong);
+    double others =
+        deviation(IntStream.range(0, 101).filter(i -> i != 50).mapToDouble(i -> y[i]).toArray());
+    boolean named = robust > 10.5 && all > 4 * others;
+    assertThat(TargetOutliers.farOut(wrong)).hasSize(named ? 1 : 0);
+  }
+
+  private static double deviation(double[] y) {
+    double mean = Arrays.stream(y).average().orElseThrow();
+    return Math.sqrt(Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow());
+  }
+
+  /** Few rows are three, or one in a hundred. */
+  @ParameterizedTest
+  @CsvSource({"100, 3, true", "100, 4, false", "500, 5, true", "500, 6, false"})
+  void manyRowsFarOutAreNoOutliers(int count, int far, boolean named) {
+    double[] y = IntStream.range(0, count).mapToDouble(i -> i % 50).toArray();
+    Arrays.fill(y, 10, 10 + far, 1e6);
+    assertThat(TargetOutliers.farOut(y)).hasSize(named ? far : 0);
+  }
+
+  @Test
+  void oneRowIsNamedAsOne() {
+    Dataset data = data(100, () -> 2 + 0.3 * normal.sample());
+    data.target()[7] = 3000;
+    assertThat(sentence(data, TargetScale.LINEAR)).contains("an outlier", "this row", "It makes");
+    data.target()[9] = 4000;
+    assertThat(sentence(data, TargetScale.LINEAR))
+        .contains("2 outliers", "these rows", "They make")
+        .doesNotContain("more");
+  }
 }
