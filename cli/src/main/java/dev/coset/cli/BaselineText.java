@@ -2,6 +2,7 @@ package dev.coset.cli;
 
 import dev.coset.baselines.Baselines;
 import dev.coset.baselines.Baselines.Baseline;
+import dev.coset.message.Digits;
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.predictive.Scores;
@@ -31,7 +32,7 @@ final class BaselineText {
   static String text(Baselines baselines) {
     return "baselines   LPPD "
         + baselines.all().stream()
-            .map(b -> Texts.format("%.4f (%s)", b.rows().scores().lppd(), b.name()))
+            .map(b -> Texts.format("%s (%s)", Digits.three(b.rows().scores().lppd()), b.name()))
             .collect(Collectors.joining(", "));
   }
 }

@@ -1,5 +1,7 @@
 package dev.coset.cli;
 
+import static dev.coset.message.Digits.three;
+
 import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.predictive.Scores;
@@ -74,27 +76,27 @@ final class ScoreTable {
     return Texts.format(
         """
         test rows   %d
-        LPPD        %s   (in original units %.4f)
-        RMSE        %.4f            (in original units %.6g; of the mean)%s
-        MAE         %.4f            (in original units %.6g; of the median)
-        median AE   %.4f            (in original units %.6g; of the median)
-        CRPS        %.4f            (in original units %.6g)
+        LPPD        %-17s (in original units %s)
+        RMSE        %-17s (in original units %s; of the mean)%s
+        MAE         %-17s (in original units %s; of the median)
+        median AE   %-17s (in original units %s; of the median)
+        CRPS        %-17s (in original units %s)
         coverage    %s\
         """,
         scores.points(),
         lppd(scores),
-        original.lppd(),
-        of.rmse(),
-        original.regression().rmse(),
+        three(original.lppd()),
+        three(of.rmse()),
+        three(original.regression().rmse()),
         of.r2().isPresent()
-            ? Texts.format("\nR^2         %.4f            (of the mean)", of.r2().getAsDouble())
+            ? Texts.format("\nR^2         %-17s (of the mean)", three(of.r2().getAsDouble()))
             : "",
-        of.mae(),
-        original.regression().mae(),
-        of.medianAbsoluteError(),
-        original.regression().medianAbsoluteError(),
-        of.crps(),
-        original.regression().crps(),
+        three(of.mae()),
+        three(original.regression().mae()),
+        three(of.medianAbsoluteError()),
+        three(original.regression().medianAbsoluteError()),
+        three(of.crps()),
+        three(original.regression().crps()),
         coverage);
   }
 
@@ -105,18 +107,18 @@ final class ScoreTable {
         Texts.format(
             """
             test rows   %d
-            LPPD        %s   (minus the log loss)
-            accuracy    %.1f%%             (constant prediction: %.1f%%)
-            Brier       %.4f            (squared error of %s)
-            ECE         %.4f            (expected calibration error)\
+            LPPD        %-17s (minus the log loss)
+            accuracy    %-17s (constant prediction: %.1f%%)
+            Brier       %-17s (squared error of %s)
+            ECE         %-17s (expected calibration error)\
             """,
             scores.points(),
             lppd(scores),
-            100 * of.accuracy(),
+            Texts.format("%.1f%%", 100 * of.accuracy()),
             100 * of.majority(),
-            of.brier(),
+            three(of.brier()),
             two ? "the probability of " + target.positive() : "probabilities, summed over classes",
-            of.reliability().calibrationError()));
+            three(of.reliability().calibrationError())));
     of.twoClasses().ifPresent(scoresOfTwo -> append(text, scoresOfTwo, target.positive()));
     return text.toString();
   }
@@ -124,21 +126,20 @@ final class ScoreTable {
   /** With its standard error; one row has none. */
   private static String lppd(Scores scores) {
     return scores.points() > 1
-        ? Texts.format("%.4f +- %.4f", scores.lppd(), scores.lppdSe())
-        : Texts.format("%.4f", scores.lppd());
+        ? three(scores.lppd()) + " +- " + three(scores.lppdSe())
+        : three(scores.lppd());
   }
 
   private static void append(StringBuilder text, TwoClassScores two, String positive) {
-    two.auroc().ifPresent(auroc -> text.append(Texts.format("%nAUROC       %.4f", auroc)));
+    two.auroc().ifPresent(auroc -> text.append(Texts.format("%nAUROC       %s", three(auroc))));
     two.prAuc()
         .ifPresent(
             prAuc ->
                 text.append(
                     Texts.format(
-                        "%nPR-AUC      %.4f            (average precision of %s)",
-                        prAuc, positive)));
+                        "%nPR-AUC      %-17s (average precision of %s)", three(prAuc), positive)));
     two.f1()
         .ifPresent(
-            f1 -> text.append(Texts.format("%nF1          %.4f            (of %s)", f1, positive)));
+            f1 -> text.append(Texts.format("%nF1          %-17s (of %s)", three(f1), positive)));
   }
 }

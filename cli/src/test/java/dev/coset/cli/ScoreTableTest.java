@@ -40,8 +40,8 @@ class ScoreTableTest {
     assertThat(ScoreTable.text(scores, target))
         .contains(
             "squared error of the probability of yes",
-            "PR-AUC      0.5000            (average precision of yes)",
-            "F1          0.6667            (of yes)");
+            "PR-AUC      0.500             (average precision of yes)",
+            "F1          0.667             (of yes)");
   }
 
   @Test
@@ -52,6 +52,6 @@ class ScoreTableTest {
     assertThat(fields).doesNotContainKeys("auroc", "pr_auc", "f1", "positive_class");
     assertThat(ScoreTable.text(scores, target))
         .contains(
-            "Brier       0.3800            (squared error of probabilities, summed over classes)");
+            "Brier       0.380             (squared error of probabilities, summed over classes)");
   }
 }

@@ -7,6 +7,7 @@ import static dev.coset.diagnostics.Wording.named;
 import static dev.coset.diagnostics.Wording.sentence;
 import static dev.coset.diagnostics.Wording.sit;
 import static dev.coset.diagnostics.Wording.towardsOneMode;
+import static dev.coset.message.Digits.three;
 
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.message.Command;
@@ -128,21 +129,21 @@ final class ChainVerdict {
               severity,
               "stuck chains",
               Message.of(
-                  "%s at a much lower log density than the others (%.1f, median %.1f). %s",
+                  "%s at a much lower log density than the others (%s, median %s). %s",
                   capital(sit(levels.low())),
-                  levels.of(levels.low()),
-                  levels.median(),
+                  three(levels.of(levels.low())),
+                  three(levels.median()),
                   ofStuck(levels.low()))));
     }
     if (!levels.high().isEmpty()) {
       findings.add(
           Finding.note(
               "log density",
-              "%s at a much higher log density than the others (above %.1f, median %.1f). Most"
+              "%s at a much higher log density than the others (above %s, median %s). Most"
                   + " chains did not find that mode. %s",
               capital(sit(levels.high())),
-              levels.highest(),
-              levels.median(),
+              three(levels.highest()),
+              three(levels.median()),
               remedy));
     }
     if (levels.scattered()) {
@@ -151,26 +152,26 @@ final class ChainVerdict {
               severity,
               "log density",
               Message.of(
-                  "The chains' log densities spread wider than one mode allows (sd %.1f, expected"
-                      + " %.1f). The chains sit in different modes, or have not converged. %s",
-                  levels.deviation(), levels.expectedDeviation(), remedy)));
+                  "The chains' log densities spread wider than one mode allows (sd %s, expected"
+                      + " %s). The chains sit in different modes, or have not converged. %s",
+                  three(levels.deviation()), three(levels.expectedDeviation()), remedy)));
     } else if (levels.low().isEmpty() && levels.high().isEmpty() && levels.judged()) {
       findings.add(
           Finding.ok(
               "log density",
-              "No chain stands apart in log density (median %.1f, sd %.1f).",
-              levels.median(),
-              levels.deviation()));
+              "No chain stands apart in log density (median %s, sd %s).",
+              three(levels.median()),
+              three(levels.deviation())));
     }
     if (levels.riseProbability().orElse(1) < 1e-3) {
       double rise = levels.rise().orElseThrow();
       findings.add(
           Finding.warning(
               "warm-up",
-              "The log density still %s by %.1f between the halves of the chains. The chains have"
+              "The log density still %s by %s between the halves of the chains. The chains have"
                   + " not converged. Raise %s.",
               rise > 0 ? "rises" : "falls",
-              Math.abs(rise),
+              three(Math.abs(rise)),
               Setting.WARMUP));
     }
   }

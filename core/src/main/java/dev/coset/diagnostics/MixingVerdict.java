@@ -66,7 +66,7 @@ final class MixingVerdict {
       return;
     }
     double rhat = worst.get().mixing().rhat().orElseThrow();
-    String where = format("(R-hat %.3f at worst, of %s)", rhat, worst.get().name());
+    String where = format("(R-hat %.2f at worst, of %s)", rhat, worst.get().name());
     if (rhat <= 1.01) {
       findings.add(Finding.ok("R-hat", "Chains agree in function space %s.", where));
     } else if (rhat <= 1.1) {
