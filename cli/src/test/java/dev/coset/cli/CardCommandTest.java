@@ -59,7 +59,7 @@ class CardCommandTest {
     byte[] manifest = Files.readAllBytes(run.resolve("manifest.json"));
     Result inside = Coset.run("card", run, "-o", run.resolve("manifest.json"));
     assertThat(inside.exitCode()).isEqualTo(2);
-    assertThat(inside.err()).contains("outside of the run");
+    assertThat(inside.err()).contains("outside the run");
     assertThat(run.resolve("manifest.json")).hasBinaryContent(manifest);
   }
 

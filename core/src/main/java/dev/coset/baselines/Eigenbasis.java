@@ -18,13 +18,13 @@ record Eigenbasis(double[] values, double[] vectors) {
     double[] matrix = new double[p * p];
     for (int j = 0; j < p; j++) {
       for (int k = j; k < p; k++) {
-        matrix[j * p + k] = Netlib.blas().ddot(x[j].length, x[j], 1, x[k], 1);
+        matrix[j * p + k] = dot(x[j], x[k]);
       }
     }
     double[] values = new double[p];
     double[] work = new double[Math.max(1, 8 * p)];
     var info = new intW(0);
-    Netlib.lapack().dsyev("V", "L", p, matrix, p, values, work, work.length, info);
+    Netlib.javaLapack().dsyev("V", "L", p, matrix, p, values, work, work.length, info);
     if (info.val != 0) {
       throw new IllegalStateException("The eigenvalues of a linear model were not found.");
     }
@@ -41,9 +41,28 @@ record Eigenbasis(double[] values, double[] vectors) {
     double[][] z = new double[p][x[0].length];
     for (int k = 0; k < p; k++) {
       for (int j = 0; j < p; j++) {
-        Netlib.blas().daxpy(z[k].length, vectors[k * p + j], x[j], 1, z[k], 1);
+        double factor = vectors[k * p + j];
+        for (int i = 0; i < z[k].length; i++) {
+          z[k][i] = Math.fma(factor, x[j][i], z[k][i]);
+        }
       }
     }
     return z;
+  }
+
+  /** In four sums, added in one order: BLAS in vectors has another before it is compiled. */
+  private static double dot(double[] a, double[] b) {
+    double[] sum = new double[4];
+    int whole = a.length / 4 * 4;
+    for (int i = 0; i < whole; i += 4) {
+      sum[0] = Math.fma(a[i], b[i], sum[0]);
+      sum[1] = Math.fma(a[i + 1], b[i + 1], sum[1]);
+      sum[2] = Math.fma(a[i + 2], b[i + 2], sum[2]);
+      sum[3] = Math.fma(a[i + 3], b[i + 3], sum[3]);
+    }
+    for (int i = whole; i < a.length; i++) {
+      sum[0] = Math.fma(a[i], b[i], sum[0]);
+    }
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
   }
 }

@@ -340,7 +340,7 @@ class WhatIfTest {
                   .formatted(value));
       assertThat(shown.get("text").asString()).doesNotContainPattern("NaN|Infinity");
       assertThat(shown.get("far").asString())
-          .contains(value.equals("1e300") ? "further" : "outside the training range: 'plain'");
+          .contains(value.equals("1e300") ? "too far" : "outside the training range: 'plain'");
     }
     String rows =
         MixedTable.HEADER
