@@ -90,11 +90,12 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
       long began,
       EngineSession session,
       FitMonitor monitor) {
+    // before chains run to choose the scale
+    engine.requireRuns(study.posterior(), study.configuration().plan().sampler());
     Study scaled = model.scaled(study, budget, session);
     var candidates =
         CandidateModels.of(scaled, model.likelihoods(scaled), model.otherPriors(), budget);
     var choice = new Choice(candidates, model.otherPriors(), budget, "");
-    engine.requireRuns(scaled.posterior(), scaled.configuration().plan().sampler());
     MixtureRun run = MixtureRun.create(folder, scaled, source, choice, model.weights());
     tell(scaled, listener);
     if (scaled.configuration().targetScale() != study.configuration().targetScale()) {
