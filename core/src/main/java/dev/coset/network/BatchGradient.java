@@ -2,6 +2,7 @@ package dev.coset.network;
 
 import dev.coset.vectormath.DoubleLayer;
 import dev.coset.vectormath.FloatLayer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A network over a fixed set of points: its outputs there, and the gradient in theta of any sum
@@ -17,10 +18,27 @@ public interface BatchGradient {
    * @param y (target, point), as many targets as the kernel reads; empty where none is used
    */
   static BatchGradient of(Network network, Precision precision, double[][] x, double[][] y) {
-    return switch (precision) {
-      case SINGLE -> new FloatGradient(FloatLayer.best(), network, x, y);
-      case DOUBLE -> new DoubleGradient(DoubleLayer.best(), network, x, y);
-    };
+    return of(network, precision, x, y, null);
+  }
+
+  /**
+   * The same where points have weights.
+   *
+   * @param weights of the points; null where all are 1
+   */
+  static BatchGradient of(
+      Network network,
+      Precision precision,
+      double[][] x,
+      double[][] y,
+      double @Nullable [] weights) {
+    ChunkPass pass =
+        switch (precision) {
+          case SINGLE -> new FloatPass(FloatLayer.best(), network, new FloatTable(x, y, weights));
+          case DOUBLE ->
+              new DoublePass(DoubleLayer.best(), network, new DoubleTable(x, y, weights));
+        };
+    return new ChunkedGradient(network, pass, y.length);
   }
 
   /** Writes {@code f_theta} at every point into {@code outputs} (output, point). */
@@ -31,6 +49,14 @@ public interface BatchGradient {
    * entries of {@code gradient} with its gradient in theta. The hot path; needs targets.
    */
   double valueAndGradient(double[] theta, OutputKernel kernel, double[] gradient);
+
+  /**
+   * The same of a kernel with parameters of its own; their derivatives follow those of theta in the
+   * gradient.
+   *
+   * @param shape those parameters
+   */
+  double valueAndGradient(double[] theta, OutputKernel kernel, double[] shape, double[] gradient);
 
   /**
    * Returns the loss summed over the points and overwrites the first {@code network.parameters()}

@@ -2,7 +2,7 @@ package dev.coset.network;
 
 /**
  * The losses that have a hot path: sums over points of a log density of the target given the
- * outputs, without its constant.
+ * outputs, without its constant, each point times its weight.
  */
 public enum OutputKernel {
   /** {@code -1/2 sum |y - f|^2}, a target for each output. */
@@ -13,6 +13,12 @@ public enum OutputKernel {
    */
   HETEROSCEDASTIC,
 
+  /**
+   * {@code sum -s - (n + 1) / 2 log(1 + r^2 / n)} with {@code r = (y - m) e^(-s)}: the outputs are
+   * the location m and {@code s = log scale}, the shape is n, the degrees of freedom.
+   */
+  STUDENT,
+
   /** {@code sum log p_y} of y in {0, 1}: the output is the logit of 1. */
   LOGISTIC,
 
@@ -21,32 +27,33 @@ public enum OutputKernel {
    */
   SOFTMAX;
 
+  static final int MOST_SHAPES = 1;
+
   /** How many targets a point has. */
   public int targets(int outputs) {
     return this == SQUARED_ERROR ? outputs : 1;
+  }
+
+  /** How many parameters it has besides the outputs. */
+  public int shapes() {
+    return this == STUDENT ? 1 : 0;
   }
 
   /** Whether a network with so many outputs can have this kernel. */
   boolean fits(int outputs) {
     return switch (this) {
       case SQUARED_ERROR -> true;
-      case HETEROSCEDASTIC -> outputs == 2;
+      case HETEROSCEDASTIC, STUDENT -> outputs == 2;
       case LOGISTIC -> outputs == 1;
       case SOFTMAX -> outputs >= 2;
     };
   }
 
-  void check(int outputs, int targets) {
-    if (!fits(outputs) || targets != targets(outputs)) {
+  void check(int outputs, int targets, int shapes) {
+    if (!fits(outputs) || targets != targets(outputs) || shapes != shapes()) {
       throw new IllegalArgumentException(
-          "%s is incompatible with a network of %d outputs and data with %d targets."
-              .formatted(this, outputs, targets));
+          "%s is incompatible with a network of %d outputs, data with %d targets and %d shapes."
+              .formatted(this, outputs, targets, shapes));
     }
-  }
-
-  /** What an output is where there is no point: there, a target of zero has log density zero. */
-  double filler(int output) {
-    boolean unlikely = this == LOGISTIC || (this == SOFTMAX && output > 0);
-    return unlikely ? -1e4 : 0;
   }
 }

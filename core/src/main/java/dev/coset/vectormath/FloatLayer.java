@@ -78,27 +78,54 @@ public sealed interface FloatLayer permits ScalarFloatLayer, SimdFloatLayer {
   /** {@code z = max(0, z)}, and NaN where z is. */
   void relu(float[] z, int zAt, int neurons, int points);
 
-  /** Returns {@code sum (y - out)^2} and overwrites {@code out} by {@code y - out}; for one row. */
-  double residual(float[] y, int yAt, float[] out, int outAt, int points);
+  /**
+   * Returns {@code sum w (y - out)^2} and overwrites {@code out} by {@code w (y - out)}; for one
+   * row.
+   *
+   * @param w the weight of each point, here and in all losses
+   */
+  double residual(float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points);
 
   /**
-   * Returns {@code sum -s - (y - m)^2 e^(-2s) / 2} of two rows, the mean m and {@code s = log
-   * sigma}, and overwrites them by its derivatives {@code (y - m) e^(-2s)} and {@code (y - m)^2
-   * e^(-2s) - 1}.
+   * Returns {@code sum w (-s - (y - m)^2 e^(-2s) / 2)} of two rows, the mean m and {@code s = log
+   * sigma}, and overwrites them by its derivatives {@code w (y - m) e^(-2s)} and {@code w ((y -
+   * m)^2 e^(-2s) - 1)}.
    */
-  double heteroscedastic(float[] y, int yAt, float[] out, int outAt, int points);
+  double heteroscedastic(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points);
 
   /**
-   * Returns {@code sum -log(1 + e^-t)} of one row of logits z, where {@code t = z} for a target of
-   * one and {@code -z} for zero, and overwrites it by its derivative, {@code y - 1 / (1 + e^-z)}.
+   * Returns {@code sum w (-s - (n + 1) / 2 log(1 + q))} of two rows, the location m and {@code s =
+   * log scale}, where {@code q = r^2 / n} and {@code r = (y - m) e^(-s)}. Overwrites them by its
+   * derivatives {@code w (n + 1) / n r e^(-s) / (1 + q)} and {@code w ((n + 1) q / (1 + q) - 1)}.
+   *
+   * @param n the degrees of freedom
+   * @param byShape whose first entry is overwritten by the derivative by n
    */
-  double logistic(float[] y, int yAt, float[] out, int outAt, int points);
+  double student(
+      float[] y,
+      int yAt,
+      float[] w,
+      int wAt,
+      float n,
+      float[] out,
+      int outAt,
+      int points,
+      double[] byShape);
 
   /**
-   * Returns {@code sum z_y - log sum_k e^(z_k)} of a row z for each class, and overwrites them by
-   * its derivatives {@code [k = y] - p_k}.
+   * Returns {@code sum -w log(1 + e^-t)} of one row of logits z, where {@code t = z} for a target
+   * of one and {@code -z} for zero, and overwrites it by its derivative, {@code w (y - 1 / (1 +
+   * e^-z))}.
    */
-  double softmax(float[] y, int yAt, float[] out, int outAt, int classes, int points);
+  double logistic(float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points);
+
+  /**
+   * Returns {@code sum w (z_y - log sum_k e^(z_k))} of a row z for each class, and overwrites them
+   * by its derivatives {@code w ([k = y] - p_k)}.
+   */
+  double softmax(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int classes, int points);
 
   /**
    * {@code d/dw_ij = sum_p delta_i z_j}, {@code d/db_i = sum_p delta_i}, laid out as the layer's

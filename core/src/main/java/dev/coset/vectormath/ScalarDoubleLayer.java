@@ -6,6 +6,7 @@ import java.util.Arrays;
 final class ScalarDoubleLayer implements DoubleLayer {
   private final double[] sum = new double[BLOCK]; // a row
   private final double[] lanes = new double[LANES];
+  private final double[] shapeLanes = new double[LANES];
 
   @Override
   public void forward(
@@ -65,16 +66,21 @@ final class ScalarDoubleLayer implements DoubleLayer {
   }
 
   @Override
-  public double residual(double[] y, int yAt, double[] out, int outAt, int points) {
+  public double residual(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int points) {
+    Arrays.fill(lanes, 0);
     for (int p = 0; p < points; p++) {
-      out[outAt + p] = y[yAt + p] - out[outAt + p];
+      double residual = y[yAt + p] - out[outAt + p];
+      double weighted = residual * w[wAt + p];
+      lanes[p % LANES] = Math.fma(residual, weighted, lanes[p % LANES]);
+      out[outAt + p] = weighted;
     }
-    dot(out, outAt, out, outAt, points);
     return LaneSum.inDouble(lanes);
   }
 
   @Override
-  public double heteroscedastic(double[] y, int yAt, double[] out, int outAt, int points) {
+  public double heteroscedastic(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int points) {
     Arrays.fill(lanes, 0);
     for (int p = 0; p < points; p++) {
       int mean = outAt + p;
@@ -82,15 +88,49 @@ final class ScalarDoubleLayer implements DoubleLayer {
       double residual = y[yAt + p] - out[mean];
       double weighted = residual * DoubleExp.of(-2 * out[logSigma]);
       double square = residual * weighted;
-      lanes[p % LANES] -= square / 2 + out[logSigma];
-      out[mean] = weighted;
-      out[logSigma] = square - 1;
+      lanes[p % LANES] -= (square / 2 + out[logSigma]) * w[wAt + p];
+      out[mean] = weighted * w[wAt + p];
+      out[logSigma] = (square - 1) * w[wAt + p];
     }
     return LaneSum.inDouble(lanes);
   }
 
   @Override
-  public double logistic(double[] y, int yAt, double[] out, int outAt, int points) {
+  public double student(
+      double[] y,
+      int yAt,
+      double[] w,
+      int wAt,
+      double n,
+      double[] out,
+      int outAt,
+      int points,
+      double[] byShape) {
+    double half = (n + 1) / 2;
+    double perN = half / n;
+    Arrays.fill(lanes, 0);
+    Arrays.fill(shapeLanes, 0);
+    for (int p = 0; p < points; p++) {
+      int location = outAt + p;
+      int logScale = location + BLOCK;
+      double inverse = DoubleExp.of(-out[logScale]);
+      double r = (y[yAt + p] - out[location]) * inverse;
+      double q = r * r / n;
+      double above = q + 1;
+      double log = DoubleLog.of(above) + (q - (above - 1)) / above;
+      double share = q / above;
+      lanes[p % LANES] -= Math.fma(half, log, out[logScale]) * w[wAt + p];
+      shapeLanes[p % LANES] += (perN * share - log / 2) * w[wAt + p];
+      out[location] = r * inverse / above * (2 * perN) * w[wAt + p];
+      out[logScale] = Math.fma(2 * half, share, -1) * w[wAt + p];
+    }
+    byShape[0] = LaneSum.inDouble(shapeLanes);
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public double logistic(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int points) {
     Arrays.fill(lanes, 0);
     for (int p = 0; p < points; p++) {
       double sign = 2 * y[yAt + p] - 1;
@@ -98,14 +138,15 @@ final class ScalarDoubleLayer implements DoubleLayer {
       double below = Math.min(t, 0);
       double e = DoubleExp.of(DoubleExp.orZero(-Math.max(t, 0)));
       double sum = DoubleExp.of(below) + e; // one of them is 1
-      lanes[p % LANES] += below - DoubleLog.of(sum);
-      out[outAt + p] = sign * e / sum;
+      lanes[p % LANES] += (below - DoubleLog.of(sum)) * w[wAt + p];
+      out[outAt + p] = sign * e / sum * w[wAt + p];
     }
     return LaneSum.inDouble(lanes);
   }
 
   @Override
-  public double softmax(double[] y, int yAt, double[] out, int outAt, int classes, int points) {
+  public double softmax(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int classes, int points) {
     Arrays.fill(lanes, 0);
     for (int p = 0; p < points; p++) {
       int first = outAt + p;
@@ -121,11 +162,11 @@ final class ScalarDoubleLayer implements DoubleLayer {
         out[first + k * BLOCK] = DoubleExp.of(DoubleExp.orZero(below));
         sum += out[first + k * BLOCK];
       }
-      lanes[p % LANES] += ofClass - DoubleLog.of(sum);
+      lanes[p % LANES] += (ofClass - DoubleLog.of(sum)) * w[wAt + p];
       double scale = -1 / sum;
       for (int k = 0; k < classes; k++) {
         int at = first + k * BLOCK;
-        out[at] = Math.fma(out[at], scale, y[yAt + p] == k ? 1 : 0);
+        out[at] = Math.fma(out[at], scale, y[yAt + p] == k ? 1 : 0) * w[wAt + p];
       }
     }
     return LaneSum.inDouble(lanes);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 final class ScalarFloatLayer implements FloatLayer {
   private final float[] sum = new float[BLOCK]; // a row
   private final float[] lanes = new float[LANES];
+  private final float[] shapeLanes = new float[LANES];
 
   @Override
   public void forward(
@@ -65,16 +66,21 @@ final class ScalarFloatLayer implements FloatLayer {
   }
 
   @Override
-  public double residual(float[] y, int yAt, float[] out, int outAt, int points) {
+  public double residual(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points) {
+    Arrays.fill(lanes, 0);
     for (int p = 0; p < points; p++) {
-      out[outAt + p] = y[yAt + p] - out[outAt + p];
+      float residual = y[yAt + p] - out[outAt + p];
+      float weighted = residual * w[wAt + p];
+      lanes[p % LANES] = Math.fma(residual, weighted, lanes[p % LANES]);
+      out[outAt + p] = weighted;
     }
-    dot(out, outAt, out, outAt, points);
     return LaneSum.inDouble(lanes);
   }
 
   @Override
-  public double heteroscedastic(float[] y, int yAt, float[] out, int outAt, int points) {
+  public double heteroscedastic(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points) {
     Arrays.fill(lanes, 0);
     for (int p = 0; p < points; p++) {
       int mean = outAt + p;
@@ -82,15 +88,49 @@ final class ScalarFloatLayer implements FloatLayer {
       float residual = y[yAt + p] - out[mean];
       float weighted = residual * FloatExp.of(-2 * out[logSigma]);
       float square = residual * weighted;
-      lanes[p % LANES] -= square / 2 + out[logSigma];
-      out[mean] = weighted;
-      out[logSigma] = square - 1;
+      lanes[p % LANES] -= (square / 2 + out[logSigma]) * w[wAt + p];
+      out[mean] = weighted * w[wAt + p];
+      out[logSigma] = (square - 1) * w[wAt + p];
     }
     return LaneSum.inDouble(lanes);
   }
 
   @Override
-  public double logistic(float[] y, int yAt, float[] out, int outAt, int points) {
+  public double student(
+      float[] y,
+      int yAt,
+      float[] w,
+      int wAt,
+      float n,
+      float[] out,
+      int outAt,
+      int points,
+      double[] byShape) {
+    float half = (n + 1) / 2;
+    float perN = half / n;
+    Arrays.fill(lanes, 0);
+    Arrays.fill(shapeLanes, 0);
+    for (int p = 0; p < points; p++) {
+      int location = outAt + p;
+      int logScale = location + BLOCK;
+      float inverse = FloatExp.of(-out[logScale]);
+      float r = (y[yAt + p] - out[location]) * inverse;
+      float q = r * r / n;
+      float above = q + 1;
+      float log = FloatLog.of(above) + (q - (above - 1)) / above;
+      float share = q / above;
+      lanes[p % LANES] -= Math.fma(half, log, out[logScale]) * w[wAt + p];
+      shapeLanes[p % LANES] += (perN * share - log / 2) * w[wAt + p];
+      out[location] = r * inverse / above * (2 * perN) * w[wAt + p];
+      out[logScale] = Math.fma(2 * half, share, -1) * w[wAt + p];
+    }
+    byShape[0] = LaneSum.inDouble(shapeLanes);
+    return LaneSum.inDouble(lanes);
+  }
+
+  @Override
+  public double logistic(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points) {
     Arrays.fill(lanes, 0);
     for (int p = 0; p < points; p++) {
       float sign = 2 * y[yAt + p] - 1;
@@ -98,14 +138,15 @@ final class ScalarFloatLayer implements FloatLayer {
       float below = Math.min(t, 0);
       float e = FloatExp.of(FloatExp.orZero(-Math.max(t, 0)));
       float sum = FloatExp.of(below) + e; // one of them is 1
-      lanes[p % LANES] += below - FloatLog.of(sum);
-      out[outAt + p] = sign * e / sum;
+      lanes[p % LANES] += (below - FloatLog.of(sum)) * w[wAt + p];
+      out[outAt + p] = sign * e / sum * w[wAt + p];
     }
     return LaneSum.inDouble(lanes);
   }
 
   @Override
-  public double softmax(float[] y, int yAt, float[] out, int outAt, int classes, int points) {
+  public double softmax(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int classes, int points) {
     Arrays.fill(lanes, 0);
     for (int p = 0; p < points; p++) {
       int first = outAt + p;
@@ -121,11 +162,11 @@ final class ScalarFloatLayer implements FloatLayer {
         out[first + k * BLOCK] = FloatExp.of(FloatExp.orZero(below));
         sum += out[first + k * BLOCK];
       }
-      lanes[p % LANES] += ofClass - FloatLog.of(sum);
+      lanes[p % LANES] += (ofClass - FloatLog.of(sum)) * w[wAt + p];
       float scale = -1 / sum;
       for (int k = 0; k < classes; k++) {
         int at = first + k * BLOCK;
-        out[at] = Math.fma(out[at], scale, y[yAt + p] == k ? 1 : 0);
+        out[at] = Math.fma(out[at], scale, y[yAt + p] == k ? 1 : 0) * w[wAt + p];
       }
     }
     return LaneSum.inDouble(lanes);

@@ -109,15 +109,17 @@ final class SimdDoubleLayer implements DoubleLayer {
   }
 
   @Override
-  public double residual(double[] y, int yAt, double[] out, int outAt, int points) {
+  public double residual(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int points) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       DoubleVector sum = DoubleVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         DoubleVector r =
             DoubleVector.fromArray(SPECIES, y, yAt + p)
                 .sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
-        r.intoArray(out, outAt + p);
-        sum = r.fma(r, sum);
+        DoubleVector weighted = r.mul(DoubleVector.fromArray(SPECIES, w, wAt + p));
+        weighted.intoArray(out, outAt + p);
+        sum = r.fma(weighted, sum);
       }
       sum.intoArray(lanes, lane);
     }
@@ -125,18 +127,35 @@ final class SimdDoubleLayer implements DoubleLayer {
   }
 
   @Override
-  public double heteroscedastic(double[] y, int yAt, double[] out, int outAt, int points) {
-    return loss.heteroscedastic(y, yAt, out, outAt, points);
+  public double heteroscedastic(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int points) {
+    return loss.heteroscedastic(y, yAt, w, wAt, out, outAt, points);
   }
 
   @Override
-  public double logistic(double[] y, int yAt, double[] out, int outAt, int points) {
-    return loss.logistic(y, yAt, out, outAt, points);
+  public double student(
+      double[] y,
+      int yAt,
+      double[] w,
+      int wAt,
+      double n,
+      double[] out,
+      int outAt,
+      int points,
+      double[] byShape) {
+    return loss.student(y, yAt, w, wAt, n, out, outAt, points, byShape);
   }
 
   @Override
-  public double softmax(double[] y, int yAt, double[] out, int outAt, int classes, int points) {
-    return loss.softmax(y, yAt, out, outAt, classes, points);
+  public double logistic(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int points) {
+    return loss.logistic(y, yAt, w, wAt, out, outAt, points);
+  }
+
+  @Override
+  public double softmax(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int classes, int points) {
+    return loss.softmax(y, yAt, w, wAt, out, outAt, classes, points);
   }
 
   @Override

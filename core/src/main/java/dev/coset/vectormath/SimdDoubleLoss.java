@@ -19,13 +19,15 @@ final class SimdDoubleLoss {
   private static final int WIDTH = SPECIES.length();
 
   private final double[] lanes = new double[LANES];
+  private final double[] shapeLanes = new double[LANES];
   private final double[] a = new double[BLOCK]; // a row
   private final double[] b = new double[BLOCK]; // a row
   private final double[] c = new double[BLOCK]; // a row
   private final double[] d = new double[BLOCK]; // a row
 
   /** See {@link DoubleLayer#heteroscedastic}. */
-  double heteroscedastic(double[] y, int yAt, double[] out, int outAt, int points) {
+  double heteroscedastic(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int points) {
     int logSigma = outAt + BLOCK;
     SimdExp.of(-2, out, logSigma, a, 0, points);
     for (int lane = 0; lane < LANES; lane += WIDTH) {
@@ -36,17 +38,111 @@ final class SimdDoubleLoss {
                 .sub(DoubleVector.fromArray(SPECIES, out, outAt + p));
         DoubleVector weighted = residual.mul(DoubleVector.fromArray(SPECIES, a, p));
         DoubleVector square = residual.mul(weighted);
-        sum = square.div(2).add(DoubleVector.fromArray(SPECIES, out, logSigma + p)).neg().add(sum);
-        weighted.intoArray(out, outAt + p);
-        square.sub(1).intoArray(out, logSigma + p);
+        DoubleVector weight = DoubleVector.fromArray(SPECIES, w, wAt + p);
+        sum =
+            square
+                .div(2)
+                .add(DoubleVector.fromArray(SPECIES, out, logSigma + p))
+                .mul(weight)
+                .neg()
+                .add(sum);
+        weighted.mul(weight).intoArray(out, outAt + p);
+        square.sub(1).mul(weight).intoArray(out, logSigma + p);
       }
       sum.intoArray(lanes, lane);
     }
     return LaneSum.inDouble(lanes);
   }
 
+  /** See {@link DoubleLayer#student}. */
+  double student(
+      double[] y,
+      int yAt,
+      double[] w,
+      int wAt,
+      double n,
+      double[] out,
+      int outAt,
+      int points,
+      double[] byShape) {
+    int logScale = outAt + BLOCK;
+    SimdExp.of(-1, out, logScale, a, 0, points);
+    studentResiduals(y, yAt, n, out, outAt, points);
+    SimdLog.of(c, 0, d, 0, points);
+    for (int p = 0; p < points; p += WIDTH) {
+      DoubleVector q = DoubleVector.fromArray(SPECIES, b, p);
+      DoubleVector above = DoubleVector.fromArray(SPECIES, c, p);
+      DoubleVector lost = q.sub(above.sub(1)).div(above);
+      DoubleVector.fromArray(SPECIES, d, p).add(lost).intoArray(d, p);
+      q.div(above).intoArray(b, p);
+    }
+    double half = (n + 1) / 2;
+    double value = studentSums(half, half / n, w, wAt, out, logScale, points);
+    byShape[0] = LaneSum.inDouble(shapeLanes);
+    studentDerivatives(half, half / n, w, wAt, out, outAt, points);
+    return value;
+  }
+
+  /** {@code b = q}, {@code c = 1 + q}, and the location is overwritten by {@code r e^-s / c}. */
+  private void studentResiduals(
+      double[] y, int yAt, double n, double[] out, int outAt, int points) {
+    for (int p = 0; p < points; p += WIDTH) {
+      DoubleVector inverse = DoubleVector.fromArray(SPECIES, a, p);
+      DoubleVector r =
+          DoubleVector.fromArray(SPECIES, y, yAt + p)
+              .sub(DoubleVector.fromArray(SPECIES, out, outAt + p))
+              .mul(inverse);
+      DoubleVector q = r.mul(r).div(n);
+      DoubleVector above = q.add(1);
+      q.intoArray(b, p);
+      above.intoArray(c, p);
+      r.mul(inverse).div(above).intoArray(out, outAt + p);
+    }
+  }
+
+  /** Of {@code b = q / (1 + q)} and {@code d = log(1 + q)}. */
+  private double studentSums(
+      double half, double perN, double[] w, int wAt, double[] out, int logScale, int points) {
+    DoubleVector halves = DoubleVector.broadcast(SPECIES, half);
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      DoubleVector sum = DoubleVector.zero(SPECIES);
+      DoubleVector shapeSum = DoubleVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        DoubleVector weight = DoubleVector.fromArray(SPECIES, w, wAt + p);
+        DoubleVector log = DoubleVector.fromArray(SPECIES, d, p);
+        DoubleVector share = DoubleVector.fromArray(SPECIES, b, p);
+        sum =
+            log.fma(halves, DoubleVector.fromArray(SPECIES, out, logScale + p))
+                .mul(weight)
+                .neg()
+                .add(sum);
+        shapeSum = share.mul(perN).sub(log.div(2)).mul(weight).add(shapeSum);
+      }
+      sum.intoArray(lanes, lane);
+      shapeSum.intoArray(shapeLanes, lane);
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  private void studentDerivatives(
+      double half, double perN, double[] w, int wAt, double[] out, int outAt, int points) {
+    DoubleVector twoHalves = DoubleVector.broadcast(SPECIES, 2 * half);
+    DoubleVector minusOne = DoubleVector.broadcast(SPECIES, -1);
+    for (int p = 0; p < points; p += WIDTH) {
+      DoubleVector weight = DoubleVector.fromArray(SPECIES, w, wAt + p);
+      DoubleVector.fromArray(SPECIES, out, outAt + p)
+          .mul(2 * perN)
+          .mul(weight)
+          .intoArray(out, outAt + p);
+      DoubleVector.fromArray(SPECIES, b, p)
+          .fma(twoHalves, minusOne)
+          .mul(weight)
+          .intoArray(out, outAt + BLOCK + p);
+    }
+  }
+
   /** See {@link DoubleLayer#logistic}. */
-  double logistic(double[] y, int yAt, double[] out, int outAt, int points) {
+  double logistic(double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int points) {
     DoubleVector zero = DoubleVector.zero(SPECIES);
     for (int p = 0; p < points; p += WIDTH) {
       DoubleVector sign = DoubleVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
@@ -64,13 +160,15 @@ final class SimdDoubleLoss {
       DoubleVector sign = DoubleVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
       sign.mul(DoubleVector.fromArray(SPECIES, b, p))
           .div(DoubleVector.fromArray(SPECIES, c, p))
+          .mul(DoubleVector.fromArray(SPECIES, w, wAt + p))
           .intoArray(out, outAt + p);
     }
-    return sumOfDifferences(a, d, points);
+    return sumOfDifferences(a, d, w, wAt, points);
   }
 
   /** See {@link DoubleLayer#softmax}. */
-  double softmax(double[] y, int yAt, double[] out, int outAt, int classes, int points) {
+  double softmax(
+      double[] y, int yAt, double[] w, int wAt, double[] out, int outAt, int classes, int points) {
     largest(out, outAt, classes, points);
     Arrays.fill(b, 0, points, 0);
     Arrays.fill(d, 0, points, 0);
@@ -86,9 +184,9 @@ final class SimdDoubleLoss {
       minusOne.div(DoubleVector.fromArray(SPECIES, b, p)).intoArray(b, p);
     }
     for (int k = 0; k < classes; k++) {
-      derivative(y, yAt, k, out, outAt + k * BLOCK, points);
+      derivative(y, yAt, k, w, wAt, out, outAt + k * BLOCK, points);
     }
-    return sumOfDifferences(d, c, points);
+    return sumOfDifferences(d, c, w, wAt, points);
   }
 
   /** {@code a = max_k z_k}. */
@@ -116,13 +214,15 @@ final class SimdDoubleLoss {
     }
   }
 
-  /** {@code e = [k = y] + b e}. */
-  private void derivative(double[] y, int yAt, int k, double[] e, int eAt, int points) {
+  /** {@code e = w ([k = y] + b e)}. */
+  private void derivative(
+      double[] y, int yAt, int k, double[] w, int wAt, double[] e, int eAt, int points) {
     DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
     for (int p = 0; p < points; p += WIDTH) {
       DoubleVector distance = DoubleVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
       DoubleVector.fromArray(SPECIES, e, eAt + p)
           .fma(DoubleVector.fromArray(SPECIES, b, p), one.sub(distance.min(one)))
+          .mul(DoubleVector.fromArray(SPECIES, w, wAt + p))
           .intoArray(e, eAt + p);
     }
   }
@@ -136,13 +236,15 @@ final class SimdDoubleLoss {
     }
   }
 
-  private double sumOfDifferences(double[] u, double[] v, int points) {
+  /** {@code sum w (u - v)}. */
+  private double sumOfDifferences(double[] u, double[] v, double[] w, int wAt, int points) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       DoubleVector sum = DoubleVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         sum =
             DoubleVector.fromArray(SPECIES, u, p)
                 .sub(DoubleVector.fromArray(SPECIES, v, p))
+                .mul(DoubleVector.fromArray(SPECIES, w, wAt + p))
                 .add(sum);
       }
       sum.intoArray(lanes, lane);

@@ -108,15 +108,17 @@ final class SimdFloatLayer implements FloatLayer {
   }
 
   @Override
-  public double residual(float[] y, int yAt, float[] out, int outAt, int points) {
+  public double residual(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector sum = FloatVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         FloatVector r =
             FloatVector.fromArray(SPECIES, y, yAt + p)
                 .sub(FloatVector.fromArray(SPECIES, out, outAt + p));
-        r.intoArray(out, outAt + p);
-        sum = r.fma(r, sum);
+        FloatVector weighted = r.mul(FloatVector.fromArray(SPECIES, w, wAt + p));
+        weighted.intoArray(out, outAt + p);
+        sum = r.fma(weighted, sum);
       }
       sum.intoArray(lanes, lane);
     }
@@ -124,18 +126,35 @@ final class SimdFloatLayer implements FloatLayer {
   }
 
   @Override
-  public double heteroscedastic(float[] y, int yAt, float[] out, int outAt, int points) {
-    return loss.heteroscedastic(y, yAt, out, outAt, points);
+  public double heteroscedastic(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points) {
+    return loss.heteroscedastic(y, yAt, w, wAt, out, outAt, points);
   }
 
   @Override
-  public double logistic(float[] y, int yAt, float[] out, int outAt, int points) {
-    return loss.logistic(y, yAt, out, outAt, points);
+  public double student(
+      float[] y,
+      int yAt,
+      float[] w,
+      int wAt,
+      float n,
+      float[] out,
+      int outAt,
+      int points,
+      double[] byShape) {
+    return loss.student(y, yAt, w, wAt, n, out, outAt, points, byShape);
   }
 
   @Override
-  public double softmax(float[] y, int yAt, float[] out, int outAt, int classes, int points) {
-    return loss.softmax(y, yAt, out, outAt, classes, points);
+  public double logistic(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points) {
+    return loss.logistic(y, yAt, w, wAt, out, outAt, points);
+  }
+
+  @Override
+  public double softmax(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int classes, int points) {
+    return loss.softmax(y, yAt, w, wAt, out, outAt, classes, points);
   }
 
   @Override

@@ -19,13 +19,15 @@ final class SimdFloatLoss {
   private static final int WIDTH = SPECIES.length();
 
   private final float[] lanes = new float[LANES];
+  private final float[] shapeLanes = new float[LANES];
   private final float[] a = new float[BLOCK]; // a row
   private final float[] b = new float[BLOCK]; // a row
   private final float[] c = new float[BLOCK]; // a row
   private final float[] d = new float[BLOCK]; // a row
 
   /** See {@link FloatLayer#heteroscedastic}. */
-  double heteroscedastic(float[] y, int yAt, float[] out, int outAt, int points) {
+  double heteroscedastic(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points) {
     int logSigma = outAt + BLOCK;
     SimdExp.of(-2, out, logSigma, a, 0, points);
     for (int lane = 0; lane < LANES; lane += WIDTH) {
@@ -36,17 +38,110 @@ final class SimdFloatLoss {
                 .sub(FloatVector.fromArray(SPECIES, out, outAt + p));
         FloatVector weighted = residual.mul(FloatVector.fromArray(SPECIES, a, p));
         FloatVector square = residual.mul(weighted);
-        sum = square.div(2).add(FloatVector.fromArray(SPECIES, out, logSigma + p)).neg().add(sum);
-        weighted.intoArray(out, outAt + p);
-        square.sub(1).intoArray(out, logSigma + p);
+        FloatVector weight = FloatVector.fromArray(SPECIES, w, wAt + p);
+        sum =
+            square
+                .div(2)
+                .add(FloatVector.fromArray(SPECIES, out, logSigma + p))
+                .mul(weight)
+                .neg()
+                .add(sum);
+        weighted.mul(weight).intoArray(out, outAt + p);
+        square.sub(1).mul(weight).intoArray(out, logSigma + p);
       }
       sum.intoArray(lanes, lane);
     }
     return LaneSum.inDouble(lanes);
   }
 
+  /** See {@link FloatLayer#student}. */
+  double student(
+      float[] y,
+      int yAt,
+      float[] w,
+      int wAt,
+      float n,
+      float[] out,
+      int outAt,
+      int points,
+      double[] byShape) {
+    int logScale = outAt + BLOCK;
+    SimdExp.of(-1, out, logScale, a, 0, points);
+    studentResiduals(y, yAt, n, out, outAt, points);
+    SimdLog.of(c, 0, d, 0, points);
+    for (int p = 0; p < points; p += WIDTH) {
+      FloatVector q = FloatVector.fromArray(SPECIES, b, p);
+      FloatVector above = FloatVector.fromArray(SPECIES, c, p);
+      FloatVector lost = q.sub(above.sub(1)).div(above);
+      FloatVector.fromArray(SPECIES, d, p).add(lost).intoArray(d, p);
+      q.div(above).intoArray(b, p);
+    }
+    float half = (n + 1) / 2;
+    double value = studentSums(half, half / n, w, wAt, out, logScale, points);
+    byShape[0] = LaneSum.inDouble(shapeLanes);
+    studentDerivatives(half, half / n, w, wAt, out, outAt, points);
+    return value;
+  }
+
+  /** {@code b = q}, {@code c = 1 + q}, and the location is overwritten by {@code r e^-s / c}. */
+  private void studentResiduals(float[] y, int yAt, float n, float[] out, int outAt, int points) {
+    for (int p = 0; p < points; p += WIDTH) {
+      FloatVector inverse = FloatVector.fromArray(SPECIES, a, p);
+      FloatVector r =
+          FloatVector.fromArray(SPECIES, y, yAt + p)
+              .sub(FloatVector.fromArray(SPECIES, out, outAt + p))
+              .mul(inverse);
+      FloatVector q = r.mul(r).div(n);
+      FloatVector above = q.add(1);
+      q.intoArray(b, p);
+      above.intoArray(c, p);
+      r.mul(inverse).div(above).intoArray(out, outAt + p);
+    }
+  }
+
+  /** Of {@code b = q / (1 + q)} and {@code d = log(1 + q)}. */
+  private double studentSums(
+      float half, float perN, float[] w, int wAt, float[] out, int logScale, int points) {
+    FloatVector halves = FloatVector.broadcast(SPECIES, half);
+    for (int lane = 0; lane < LANES; lane += WIDTH) {
+      FloatVector sum = FloatVector.zero(SPECIES);
+      FloatVector shapeSum = FloatVector.zero(SPECIES);
+      for (int p = lane; p < points; p += LANES) {
+        FloatVector weight = FloatVector.fromArray(SPECIES, w, wAt + p);
+        FloatVector log = FloatVector.fromArray(SPECIES, d, p);
+        FloatVector share = FloatVector.fromArray(SPECIES, b, p);
+        sum =
+            log.fma(halves, FloatVector.fromArray(SPECIES, out, logScale + p))
+                .mul(weight)
+                .neg()
+                .add(sum);
+        shapeSum = share.mul(perN).sub(log.div(2)).mul(weight).add(shapeSum);
+      }
+      sum.intoArray(lanes, lane);
+      shapeSum.intoArray(shapeLanes, lane);
+    }
+    return LaneSum.inDouble(lanes);
+  }
+
+  private void studentDerivatives(
+      float half, float perN, float[] w, int wAt, float[] out, int outAt, int points) {
+    FloatVector twoHalves = FloatVector.broadcast(SPECIES, 2 * half);
+    FloatVector minusOne = FloatVector.broadcast(SPECIES, -1);
+    for (int p = 0; p < points; p += WIDTH) {
+      FloatVector weight = FloatVector.fromArray(SPECIES, w, wAt + p);
+      FloatVector.fromArray(SPECIES, out, outAt + p)
+          .mul(2 * perN)
+          .mul(weight)
+          .intoArray(out, outAt + p);
+      FloatVector.fromArray(SPECIES, b, p)
+          .fma(twoHalves, minusOne)
+          .mul(weight)
+          .intoArray(out, outAt + BLOCK + p);
+    }
+  }
+
   /** See {@link FloatLayer#logistic}. */
-  double logistic(float[] y, int yAt, float[] out, int outAt, int points) {
+  double logistic(float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int points) {
     FloatVector zero = FloatVector.zero(SPECIES);
     for (int p = 0; p < points; p += WIDTH) {
       FloatVector sign = FloatVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
@@ -64,13 +159,15 @@ final class SimdFloatLoss {
       FloatVector sign = FloatVector.fromArray(SPECIES, y, yAt + p).mul(2).sub(1);
       sign.mul(FloatVector.fromArray(SPECIES, b, p))
           .div(FloatVector.fromArray(SPECIES, c, p))
+          .mul(FloatVector.fromArray(SPECIES, w, wAt + p))
           .intoArray(out, outAt + p);
     }
-    return sumOfDifferences(a, d, points);
+    return sumOfDifferences(a, d, w, wAt, points);
   }
 
   /** See {@link FloatLayer#softmax}. */
-  double softmax(float[] y, int yAt, float[] out, int outAt, int classes, int points) {
+  double softmax(
+      float[] y, int yAt, float[] w, int wAt, float[] out, int outAt, int classes, int points) {
     largest(out, outAt, classes, points);
     Arrays.fill(b, 0, points, 0);
     Arrays.fill(d, 0, points, 0);
@@ -86,9 +183,9 @@ final class SimdFloatLoss {
       minusOne.div(FloatVector.fromArray(SPECIES, b, p)).intoArray(b, p);
     }
     for (int k = 0; k < classes; k++) {
-      derivative(y, yAt, k, out, outAt + k * BLOCK, points);
+      derivative(y, yAt, k, w, wAt, out, outAt + k * BLOCK, points);
     }
-    return sumOfDifferences(d, c, points);
+    return sumOfDifferences(d, c, w, wAt, points);
   }
 
   /** {@code a = max_k z_k}. */
@@ -116,13 +213,15 @@ final class SimdFloatLoss {
     }
   }
 
-  /** {@code e = [k = y] + b e}. */
-  private void derivative(float[] y, int yAt, int k, float[] e, int eAt, int points) {
+  /** {@code e = w ([k = y] + b e)}. */
+  private void derivative(
+      float[] y, int yAt, int k, float[] w, int wAt, float[] e, int eAt, int points) {
     FloatVector one = FloatVector.broadcast(SPECIES, 1);
     for (int p = 0; p < points; p += WIDTH) {
       FloatVector distance = FloatVector.fromArray(SPECIES, y, yAt + p).sub(k).abs();
       FloatVector.fromArray(SPECIES, e, eAt + p)
           .fma(FloatVector.fromArray(SPECIES, b, p), one.sub(distance.min(one)))
+          .mul(FloatVector.fromArray(SPECIES, w, wAt + p))
           .intoArray(e, eAt + p);
     }
   }
@@ -136,12 +235,16 @@ final class SimdFloatLoss {
     }
   }
 
-  private double sumOfDifferences(float[] u, float[] v, int points) {
+  /** {@code sum w (u - v)}. */
+  private double sumOfDifferences(float[] u, float[] v, float[] w, int wAt, int points) {
     for (int lane = 0; lane < LANES; lane += WIDTH) {
       FloatVector sum = FloatVector.zero(SPECIES);
       for (int p = lane; p < points; p += LANES) {
         sum =
-            FloatVector.fromArray(SPECIES, u, p).sub(FloatVector.fromArray(SPECIES, v, p)).add(sum);
+            FloatVector.fromArray(SPECIES, u, p)
+                .sub(FloatVector.fromArray(SPECIES, v, p))
+                .mul(FloatVector.fromArray(SPECIES, w, wAt + p))
+                .add(sum);
       }
       sum.intoArray(lanes, lane);
     }

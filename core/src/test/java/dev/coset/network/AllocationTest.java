@@ -80,14 +80,14 @@ class AllocationTest {
         Network network = new Network(widths, activation);
         for (OutputKernel kernel : GradientCase.kernels(network)) {
           GradientCase c = GradientCase.random(network, kernel, 100, 1);
-          BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());
-          double[] gradient = new double[network.parameters()];
+          BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y(), c.weights());
+          double[] gradient = new double[network.parameters() + kernel.shapes()];
           double[][] outputs = new double[network.outputs()][100];
           OutputLoss none = (first, points, out) -> 0;
           check.accept(
               "%s %s %s".formatted(precision, network, kernel),
               () -> {
-                batch.valueAndGradient(c.theta(), kernel, gradient);
+                batch.valueAndGradient(c.theta(), kernel, c.shape(), gradient);
                 batch.valueAndGradient(c.theta(), none, gradient);
                 batch.outputs(c.theta(), outputs);
               });

@@ -53,7 +53,7 @@ class BatchGradientTest {
   @MethodSource("cases")
   void agreeWithThePlainGradient(Precision precision, Network network, int points) {
     GradientCase c = GradientCase.random(network, points, 5);
-    BatchGradient plain = new PlainGradient(network, c.x(), c.y());
+    BatchGradient plain = new PlainGradient(network, c);
     BatchGradient fast = BatchGradient.of(network, precision, c.x(), c.y());
     double bound = relativeError(precision, network, points);
 
@@ -209,7 +209,7 @@ class BatchGradientTest {
       theta[network.bias(1, i)] = i % 2 == 0 ? 1e30 : -1e30;
     }
     BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());
-    BatchGradient plain = new PlainGradient(network, c.x(), c.y());
+    BatchGradient plain = new PlainGradient(network, c);
     double[] gradient = new double[network.parameters()];
     double[] expected = new double[network.parameters()];
     double value = plain.valueAndGradient(theta, OutputKernel.SQUARED_ERROR, expected);
@@ -231,7 +231,7 @@ class BatchGradientTest {
       double[][] outputs = new double[1][200];
       double[][] expected = new double[1][200];
       BatchGradient.of(network, precision, c.x(), c.y()).outputs(theta, outputs);
-      new PlainGradient(network, c.x(), c.y()).outputs(theta, expected);
+      new PlainGradient(network, c).outputs(theta, expected);
       double bound = relativeError(precision, network, 1) * scale * network.parameters();
       assertClose(outputs[0], expected[0], bound);
     }

@@ -1,5 +1,6 @@
 package dev.coset.network;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -10,8 +11,10 @@ import org.apache.commons.rng.simple.RandomSource;
  *
  * @param x (input, point)
  * @param y (target, point)
+ * @param weights (point)
+ * @param shape of the kernel
  */
-record GradientCase(double[][] x, double[][] y, double[] theta) {
+record GradientCase(double[][] x, double[][] y, double[] theta, double[] weights, double[] shape) {
 
   static GradientCase random(Network network, int points, long seed) {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
@@ -30,23 +33,28 @@ record GradientCase(double[][] x, double[][] y, double[] theta) {
         theta[k] = scale * random.nextDouble(-1, 1);
       }
     }
-    return new GradientCase(x, y, theta);
+    double[] ones = new double[points];
+    Arrays.fill(ones, 1);
+    return new GradientCase(x, y, theta, ones, new double[0]);
   }
 
-  /** With targets of this kernel: classes, or numbers. */
+  /** With targets of this kernel, classes or numbers, a shape if it has one, and weights. */
   static GradientCase random(Network network, OutputKernel kernel, int points, long seed) {
     GradientCase c = random(network, points, seed);
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed + 1000);
+    double[] weights = random.doubles(points, 0, 2).toArray();
+    double[] shape = random.doubles(kernel.shapes(), 1, 9).toArray();
     if (kernel == OutputKernel.SQUARED_ERROR) {
-      return c;
+      return new GradientCase(c.x(), c.y(), c.theta(), weights, shape);
     }
     double[] target = c.y()[0];
-    if (kernel != OutputKernel.HETEROSCEDASTIC) {
+    if (kernel == OutputKernel.LOGISTIC || kernel == OutputKernel.SOFTMAX) {
       int classes = Math.max(2, network.outputs());
       for (int p = 0; p < points; p++) {
         target[p] = Math.floor((target[p] + 2) / 4 * classes);
       }
     }
-    return new GradientCase(c.x(), new double[][] {target}, c.theta());
+    return new GradientCase(c.x(), new double[][] {target}, c.theta(), weights, shape);
   }
 
   static List<OutputKernel> kernels(Network network) {

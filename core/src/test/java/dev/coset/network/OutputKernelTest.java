@@ -4,6 +4,7 @@ import static dev.coset.network.OutputKernel.HETEROSCEDASTIC;
 import static dev.coset.network.OutputKernel.LOGISTIC;
 import static dev.coset.network.OutputKernel.SOFTMAX;
 import static dev.coset.network.OutputKernel.SQUARED_ERROR;
+import static dev.coset.network.OutputKernel.STUDENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -44,13 +46,13 @@ class OutputKernelTest {
   void agreeWithThePlainGradient(Precision precision, OutputKernel kernel, Network network) {
     for (int points : POINTS) {
       GradientCase c = GradientCase.random(network, kernel, points, 5);
-      BatchGradient plain = new PlainGradient(network, c.x(), c.y());
-      BatchGradient fast = BatchGradient.of(network, precision, c.x(), c.y());
-      double[] expected = new double[network.parameters()];
-      double[] gradient = new double[network.parameters()];
-      double value = plain.valueAndGradient(c.theta(), kernel, expected);
+      BatchGradient plain = new PlainGradient(network, c);
+      BatchGradient fast = BatchGradient.of(network, precision, c.x(), c.y(), c.weights());
+      double[] expected = new double[network.parameters() + kernel.shapes()];
+      double[] gradient = new double[expected.length];
+      double value = plain.valueAndGradient(c.theta(), kernel, c.shape(), expected);
       double bound = relativeError(precision, network) * sensitivity(network, plain, kernel, c);
-      assertThat(fast.valueAndGradient(c.theta(), kernel, gradient))
+      assertThat(fast.valueAndGradient(c.theta(), kernel, c.shape(), gradient))
           .as("%d points", points)
           .isCloseTo(value, within(bound));
       for (int k = 0; k < expected.length; k++) {
@@ -77,8 +79,10 @@ class OutputKernelTest {
     double[][] outputs = new double[network.outputs()][points];
     plain.outputs(c.theta(), outputs);
     double[][] derivatives = Arrays.stream(outputs).map(double[]::clone).toArray(double[][]::new);
-    new PlainLoss(kernel, c.y()).valueAndDerivative(0, points, derivatives);
-    double sum = 0;
+    double[] byShape = new double[kernel.shapes()];
+    new PlainLoss(kernel, c.y(), c.weights(), c.shape(), byShape)
+        .valueAndDerivative(0, points, derivatives);
+    double sum = Arrays.stream(byShape).map(Math::abs).sum();
     for (int i = 0; i < outputs.length; i++) {
       for (int p = 0; p < points; p++) {
         sum += (1 + Math.abs(derivatives[i][p])) * (1 + Math.abs(outputs[i][p]));
@@ -98,14 +102,21 @@ class OutputKernelTest {
   }
 
   private static double value(BatchGradient batch, OutputKernel kernel, double... outputs) {
-    return batch.valueAndGradient(theta(outputs), kernel, new double[2 * outputs.length]);
+    double[] gradient = new double[2 * outputs.length + kernel.shapes()];
+    return batch.valueAndGradient(theta(outputs), kernel, shape(kernel), gradient);
   }
 
   /** The derivatives by the outputs, summed over the points. */
   private static double[] derivatives(BatchGradient batch, OutputKernel kernel, double... outputs) {
-    double[] gradient = new double[2 * outputs.length];
-    batch.valueAndGradient(theta(outputs), kernel, gradient);
+    double[] gradient = new double[2 * outputs.length + kernel.shapes()];
+    batch.valueAndGradient(theta(outputs), kernel, shape(kernel), gradient);
     return Arrays.copyOfRange(gradient, outputs.length, 2 * outputs.length);
+  }
+
+  private static double[] shape(OutputKernel kernel) {
+    double[] shape = new double[kernel.shapes()];
+    Arrays.fill(shape, 3);
+    return shape;
   }
 
   private static double[] theta(double... biases) {
@@ -127,6 +138,8 @@ class OutputKernelTest {
     assertThat(derivatives(normal, HETEROSCEDASTIC, 0.5, 0.25)).containsExactly(0, -1);
     assertThat(value(normal, HETEROSCEDASTIC, 1.5, 0)).isEqualTo(-0.5);
     assertThat(derivatives(normal, HETEROSCEDASTIC, 1.5, 0)).containsExactly(-1, 0);
+    assertThat(value(normal, STUDENT, 0.5, 0.25)).isEqualTo(-0.25);
+    assertThat(derivatives(normal, STUDENT, 0.5, 0.25)).containsExactly(0, -1);
     BatchGradient two = constant(precision, 1, 1);
     assertThat(value(two, LOGISTIC, 1e4)).isZero();
     assertThat(derivatives(two, LOGISTIC, 1e4)).containsExactly(0);
@@ -183,6 +196,52 @@ class OutputKernelTest {
     assertThat(derivatives(normal, HETEROSCEDASTIC, 3, 1e4)).containsExactly(0, -1);
   }
 
+  /** A point with twice the weight is two points; one without weight is none. */
+  @ParameterizedTest(name = "{0} {1} {2}")
+  @MethodSource("cases")
+  void aWeightIsANumberOfPoints(Precision precision, OutputKernel kernel, Network network) {
+    int points = 100;
+    GradientCase c = GradientCase.random(network, kernel, points, 6);
+    double[] weights = IntStream.range(0, points).mapToDouble(p -> p % 3).toArray();
+    int[] repeated =
+        IntStream.range(0, points).flatMap(p -> IntStream.generate(() -> p).limit(p % 3)).toArray();
+    var weighted = BatchGradient.of(network, precision, c.x(), c.y(), weights);
+    var twice = BatchGradient.of(network, precision, rows(c.x(), repeated), rows(c.y(), repeated));
+    double[] gradient = new double[network.parameters() + kernel.shapes()];
+    double[] expected = new double[gradient.length];
+    double value = twice.valueAndGradient(c.theta(), kernel, c.shape(), expected);
+    double bound =
+        relativeError(precision, network)
+            * sensitivity(network, new PlainGradient(network, c), kernel, c);
+    assertThat(weighted.valueAndGradient(c.theta(), kernel, c.shape(), gradient))
+        .isCloseTo(value, within(2 * bound));
+    for (int k = 0; k < expected.length; k++) {
+      assertThat(gradient[k]).as("entry %d", k).isCloseTo(expected[k], within(2 * bound));
+    }
+  }
+
+  private static double[][] rows(double[][] columns, int[] rows) {
+    return Arrays.stream(columns)
+        .map(column -> Arrays.stream(rows).mapToDouble(row -> column[row]).toArray())
+        .toArray(double[][]::new);
+  }
+
+  /** Of ever more degrees of freedom, a Student t distribution is the normal one. */
+  @ParameterizedTest
+  @EnumSource(Precision.class)
+  void withManyDegreesOfFreedomStudentIsNormal(Precision precision) {
+    BatchGradient batch = constant(precision, 2, 0.5, -2, 3);
+    double[] f = {0.25, 0.75};
+    double n = 1e6;
+    double[] gradient = new double[5];
+    double value = batch.valueAndGradient(theta(f), STUDENT, new double[] {n}, gradient);
+    assertThat(value).isCloseTo(value(batch, HETEROSCEDASTIC, f), within(3e-5));
+    double[] normal = derivatives(batch, HETEROSCEDASTIC, f);
+    assertThat(gradient[2]).isCloseTo(normal[0], within(3e-5));
+    assertThat(gradient[3]).isCloseTo(normal[1], within(3e-5));
+    assertThat(gradient[4]).isCloseTo(0, within(1e-5));
+  }
+
   /** So that a sampler turns away. */
   @ParameterizedTest
   @EnumSource(Precision.class)
@@ -220,7 +279,8 @@ class OutputKernelTest {
           List.of(
               constant(Precision.SINGLE, outputs, 0, 1),
               constant(Precision.DOUBLE, outputs, 0, 1),
-              new PlainGradient(network(outputs), new double[1][2], new double[1][2]))) {
+              new PlainGradient(
+                  network(outputs), new double[1][2], new double[1][2], new double[2]))) {
         assertThatIllegalArgumentException()
             .isThrownBy(() -> value(batch, kernel, new double[outputs]))
             .withMessageContaining(kernel.name());

@@ -8,15 +8,21 @@ final class PlainGradient implements BatchGradient {
   private final int points;
   private final double[][] x; // (input, point)
   private final double[][] y; // (target, point)
+  private final double[] weights; // (point)
   private final PlainNetwork plain;
   private final double[][] output; // (output, 0)
   private final double[] derivative; // (output)
 
-  PlainGradient(Network network, double[][] x, double[][] y) {
+  PlainGradient(Network network, GradientCase c) {
+    this(network, c.x(), c.y(), c.weights());
+  }
+
+  PlainGradient(Network network, double[][] x, double[][] y, double[] weights) {
     this.network = network;
     this.points = x[0].length;
     this.x = x;
     this.y = y;
+    this.weights = weights;
     this.plain = new PlainNetwork(network);
     this.derivative = new double[network.outputs()];
     this.output = new double[network.outputs()][1];
@@ -34,8 +40,18 @@ final class PlainGradient implements BatchGradient {
 
   @Override
   public double valueAndGradient(double[] theta, OutputKernel kernel, double[] gradient) {
-    kernel.check(network.outputs(), y.length);
-    return valueAndGradient(theta, new PlainLoss(kernel, y), gradient);
+    return valueAndGradient(theta, kernel, new double[0], gradient);
+  }
+
+  @Override
+  public double valueAndGradient(
+      double[] theta, OutputKernel kernel, double[] shape, double[] gradient) {
+    kernel.check(network.outputs(), y.length, shape.length);
+    double[] byShape = new double[shape.length];
+    double value =
+        valueAndGradient(theta, new PlainLoss(kernel, y, weights, shape, byShape), gradient);
+    System.arraycopy(byShape, 0, gradient, network.parameters(), shape.length);
+    return value;
   }
 
   @Override

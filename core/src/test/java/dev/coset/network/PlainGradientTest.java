@@ -42,20 +42,28 @@ class PlainGradientTest {
   void theGradientIsTheLimitOfDifferences(Network network) {
     for (OutputKernel kernel : GradientCase.kernels(network)) {
       GradientCase c = GradientCase.random(network, kernel, 13, 1);
-      var plain = new PlainGradient(network, c.x(), c.y());
-      double[] gradient = new double[c.theta().length];
+      var plain = new PlainGradient(network, c);
+      double[] gradient = new double[c.theta().length + kernel.shapes()];
       double[] ignored = new double[gradient.length];
-      plain.valueAndGradient(c.theta(), kernel, gradient);
+      plain.valueAndGradient(c.theta(), kernel, c.shape(), gradient);
       double scale = Math.max(1, Arrays.stream(gradient).map(Math::abs).max().orElseThrow());
+      int parameters = c.theta().length;
       for (int j = 0; j < gradient.length; j++) {
         double h = 1e-5;
         double[] up = c.theta().clone();
         double[] down = c.theta().clone();
-        up[j] += h;
-        down[j] -= h;
+        double[] upShape = c.shape().clone();
+        double[] downShape = c.shape().clone();
+        if (j < parameters) {
+          up[j] += h;
+          down[j] -= h;
+        } else {
+          upShape[j - parameters] += h;
+          downShape[j - parameters] -= h;
+        }
         double difference =
-            (plain.valueAndGradient(up, kernel, ignored)
-                    - plain.valueAndGradient(down, kernel, ignored))
+            (plain.valueAndGradient(up, kernel, upShape, ignored)
+                    - plain.valueAndGradient(down, kernel, downShape, ignored))
                 / (2 * h);
         // Truncation is of order h^2, rounding of order 1e-16 * value / h.
         assertThat(gradient[j]).as("%s", kernel).isCloseTo(difference, within(1e-8 * scale));
@@ -70,7 +78,7 @@ class PlainGradientTest {
     double[][] x = table(random, network.inputs(), 9);
     double[] theta = normalish(random, network.parameters());
     double[][] outputs = new double[network.outputs()][9];
-    new PlainGradient(network, x, new double[0][]).outputs(theta, outputs);
+    new PlainGradient(network, x, new double[0][], new double[9]).outputs(theta, outputs);
     for (int p = 0; p < 9; p++) {
       double[] point = new double[network.inputs()];
       for (int j = 0; j < point.length; j++) {

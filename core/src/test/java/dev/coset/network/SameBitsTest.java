@@ -100,12 +100,14 @@ class SameBitsTest {
   private static long gradientHash(
       Network network, OutputKernel kernel, Precision precision, int points) {
     GradientCase c = GradientCase.random(network, kernel, points, 3);
-    BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());
-    double[] gradient = new double[network.parameters()];
+    BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y(), c.weights());
+    double[] gradient = new double[network.parameters() + kernel.shapes()];
     double[][] outputs = new double[network.outputs()][points];
     long first = 0;
     for (int i = 0; i < 6; i++) {
-      long hash = bits(batch.valueAndGradient(c.theta(), kernel, gradient)) + 31 * bits(gradient);
+      long hash =
+          bits(batch.valueAndGradient(c.theta(), kernel, c.shape(), gradient))
+              + 31 * bits(gradient);
       hash =
           31 * hash
               + bits(batch.valueAndGradient(c.theta(), (from, count, f) -> f[0][0], gradient));

@@ -36,7 +36,7 @@ class LossTest {
     int points = FloatLayer.BLOCK;
     float[] y = new float[points];
     float[] z = new float[CLASSES * points];
-    for (int loss = 0; loss < 3; loss++) {
+    for (int loss = 0; loss < 4; loss++) {
       for (int p = 0; p < points; p++) {
         y[p] = random.nextInt(loss == 1 ? 2 : CLASSES);
       }
@@ -53,10 +53,19 @@ class LossTest {
   }
 
   private static double loss(int loss, FloatLayer layer, float[] y, float[] z) {
+    float[] w = new float[y.length];
+    for (int p = 0; p < w.length; p++) {
+      w[p] = p % 7 / (float) 3;
+    }
     return switch (loss) {
-      case 0 -> layer.heteroscedastic(y, 0, z, 0, y.length);
-      case 1 -> layer.logistic(y, 0, z, 0, y.length);
-      default -> layer.softmax(y, 0, z, 0, CLASSES, y.length);
+      case 0 -> layer.heteroscedastic(y, 0, w, 0, z, 0, y.length);
+      case 1 -> layer.logistic(y, 0, w, 0, z, 0, y.length);
+      case 2 -> layer.softmax(y, 0, w, 0, z, 0, CLASSES, y.length);
+      default -> {
+        double[] byShape = new double[1];
+        double value = layer.student(y, 0, w, 0, 2.5f, z, 0, y.length, byShape);
+        yield value + byShape[0];
+      }
     };
   }
 
@@ -66,7 +75,7 @@ class LossTest {
     int points = DoubleLayer.BLOCK;
     double[] y = new double[points];
     double[] z = new double[CLASSES * points];
-    for (int loss = 0; loss < 3; loss++) {
+    for (int loss = 0; loss < 4; loss++) {
       for (int p = 0; p < points; p++) {
         y[p] = random.nextInt(loss == 1 ? 2 : CLASSES);
       }
@@ -83,10 +92,19 @@ class LossTest {
   }
 
   private static double loss(int loss, DoubleLayer layer, double[] y, double[] z) {
+    double[] w = new double[y.length];
+    for (int p = 0; p < w.length; p++) {
+      w[p] = p % 7 / (double) 3;
+    }
     return switch (loss) {
-      case 0 -> layer.heteroscedastic(y, 0, z, 0, y.length);
-      case 1 -> layer.logistic(y, 0, z, 0, y.length);
-      default -> layer.softmax(y, 0, z, 0, CLASSES, y.length);
+      case 0 -> layer.heteroscedastic(y, 0, w, 0, z, 0, y.length);
+      case 1 -> layer.logistic(y, 0, w, 0, z, 0, y.length);
+      case 2 -> layer.softmax(y, 0, w, 0, z, 0, CLASSES, y.length);
+      default -> {
+        double[] byShape = new double[1];
+        double value = layer.student(y, 0, w, 0, 2.5, z, 0, y.length, byShape);
+        yield value + byShape[0];
+      }
     };
   }
 
@@ -96,14 +114,16 @@ class LossTest {
     int points = FloatLayer.BLOCK;
     float[] y = new float[points];
     float[] z = new float[2 * points];
+    float[] w = new float[points];
+    Arrays.fill(w, 1);
     for (int p = 0; p < points; p++) {
       z[points + p] = -110f * p / points;
     }
     for (FloatLayer layer : List.of(new ScalarFloatLayer(), new SimdFloatLayer())) {
       float[] derivatives = z.clone();
-      layer.softmax(y, 0, derivatives, 0, 2, points);
+      layer.softmax(y, 0, w, 0, derivatives, 0, 2, points);
       float[] alone = Arrays.copyOfRange(z, points, 2 * points);
-      layer.logistic(y, 0, alone, 0, points);
+      layer.logistic(y, 0, w, 0, alone, 0, points);
       for (int p = 0; p < points; p++) {
         float exact = (float) -StrictMath.exp(z[points + p]);
         exact /= 1 - exact;

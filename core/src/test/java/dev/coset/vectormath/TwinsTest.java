@@ -24,7 +24,8 @@ class TwinsTest {
         "vectormath/SimdFloatTiles",
         "vectormath/SimdFloatNeuron",
         "vectormath/SimdFloatLoss",
-        "network/FloatGradient",
+        "network/FloatTable",
+        "network/FloatPass",
       })
   void theDoubleFileIsGeneratedFromTheSingleFile(String name) throws IOException {
     Path sources = Path.of("src/main/java/dev/coset");

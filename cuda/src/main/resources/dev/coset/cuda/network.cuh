@@ -1,4 +1,4 @@
-// The gradient of a loss over all points, as dev.coset.network.FloatGradient has it. First a thread takes points: forward, loss, backward. Then a thread
+// The gradient of a loss over all points, as dev.coset.network.FloatPass and TreeSum have it. First a thread takes points: forward, loss, backward. Then a thread
 // takes sums over points: LANES threads are a group, which owns a tile of a weight matrix, each the points of its lane in order.
 #pragma once
 #include "plan.cuh"
