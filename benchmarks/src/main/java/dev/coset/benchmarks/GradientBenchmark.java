@@ -29,7 +29,7 @@ final class GradientBenchmark {
 
   static void print(GradientCase c, Precision precision) {
     double[] gradient = new double[c.network().parameters()];
-    BatchGradient batch = BatchGradient.of(c.network(), precision, c.x(), c.y());
+    BatchGradient batch = BatchGradient.of(c.network(), precision, c.data());
     double before = PeakRate.measure(precision, Fastest.SECONDS / 8);
     double nanos =
         Fastest.nanos(

@@ -64,10 +64,13 @@ final class KernelBenchmark {
 
   static void print(int k, Precision precision, OutputKernel kernel) {
     GradientCase c = gradientCase(k, kernel);
-    double[] gradient = new double[c.network().parameters()];
-    BatchGradient batch = BatchGradient.of(c.network(), precision, c.x(), c.y());
+    double[] shape = new double[kernel.shapes()];
+    Arrays.fill(shape, 4);
+    double[] gradient = new double[c.network().parameters() + shape.length];
+    BatchGradient batch = BatchGradient.of(c.network(), precision, c.data());
     double nanos =
-        Fastest.nanos(Fastest.SECONDS, () -> batch.valueAndGradient(c.theta(), kernel, gradient));
+        Fastest.nanos(
+            Fastest.SECONDS, () -> batch.valueAndGradient(c.theta(), kernel, shape, gradient));
     System.out.printf("%.3f", nanos / 1e3);
   }
 
@@ -75,7 +78,7 @@ final class KernelBenchmark {
     int outputs =
         switch (kernel) {
           case SQUARED_ERROR, LOGISTIC -> 1;
-          case HETEROSCEDASTIC -> 2;
+          case HETEROSCEDASTIC, STUDENT -> 2;
           case SOFTMAX -> CLASSES;
         };
     GradientCase c = GradientCase.of("f2", POINTS[k], FEATURES[k], outputs, 16, 16, 16);

@@ -37,7 +37,7 @@ final class RegisterBenchmark {
 
   static void print(GradientCase c, Precision precision) {
     double[] gradient = new double[c.network().parameters()];
-    BatchGradient batch = BatchGradient.of(c.network(), precision, c.x(), c.y());
+    BatchGradient batch = BatchGradient.of(c.network(), precision, c.data());
     double nanos =
         Fastest.nanos(
             Fastest.SECONDS,

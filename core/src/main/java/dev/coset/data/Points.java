@@ -1,6 +1,7 @@
 package dev.coset.data;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -9,10 +10,12 @@ import java.util.stream.IntStream;
  *
  * @param x (feature, point)
  * @param y of each point; empty where there are no targets
+ * @param oneHots groups of inputs that are levels of one text column, in order
  */
-public record Points(double[][] x, Targets y) {
+public record Points(double[][] x, Targets y, List<OneHot> oneHots) {
 
   public Points {
+    oneHots = List.copyOf(oneHots);
     if (x.length == 0) {
       throw new IllegalArgumentException(
           "There is no feature: give at least one column besides the target.");
@@ -23,9 +26,19 @@ public record Points(double[][] x, Targets y) {
     }
   }
 
+  /** Points whose inputs are numbers, or are used as such. */
+  public Points(double[][] x, Targets y) {
+    this(x, y, List.of());
+  }
+
   /** Points whose targets are numbers. */
   public Points(double[][] x, double[] y) {
     this(x, Targets.numbers(y));
+  }
+
+  /** Other inputs (input, point) of the same columns, without targets. */
+  public Points at(double[][] others) {
+    return new Points(others, Targets.NONE, oneHots);
   }
 
   public int features() {
@@ -45,7 +58,7 @@ public record Points(double[][] x, Targets y) {
   public Points about(double[] centre) {
     double[][] about = new double[x.length][];
     Arrays.setAll(about, j -> Arrays.stream(x[j]).map(v -> v - centre[j]).toArray());
-    return new Points(about, y);
+    return new Points(about, y, oneHots.stream().map(of -> of.about(centre)).toList());
   }
 
   /** Returns at most so many of the points, evenly picked. */
@@ -68,6 +81,6 @@ public record Points(double[][] x, Targets y) {
         part[j][i] = x[j][points[i]];
       }
     }
-    return new Points(part, y.count() == 0 ? y : y.select(points));
+    return new Points(part, y.count() == 0 ? y : y.select(points), oneHots);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,7 +173,30 @@ public record Scaling(
     for (int i = 0; i < rows.length; i++) {
       y[i] = target.standard(dataset.target()[rows[i]]);
     }
-    return new Points(inputs(standardise(dataset, rows)), new Targets(y, target.classes()));
+    return new Points(
+        inputs(standardise(dataset, rows)),
+        new Targets(y, target.classes()),
+        oneHots(dataset.encoding()));
+  }
+
+  /** The inputs that are levels of one text column; none where networks see components. */
+  public List<OneHot> oneHots(Encoding encoding) {
+    List<OneHot> oneHots = new ArrayList<>();
+    encoding.each(
+        (column, first) -> {
+          int[] inputs =
+              IntStream.range(0, kept.length)
+                  .filter(k -> kept[k] >= first && kept[k] < first + column.features())
+                  .toArray();
+          if (column instanceof Column.Levels && inputs.length > 0 && components == null) {
+            oneHots.add(
+                new OneHot(
+                    inputs[0],
+                    Arrays.stream(inputs).mapToDouble(k -> standard(k, 0)).toArray(),
+                    Arrays.stream(inputs).mapToDouble(k -> standard(k, 1)).toArray()));
+          }
+        });
+    return oneHots;
   }
 
   /** A table as the network sees it; without targets where the table has none. */

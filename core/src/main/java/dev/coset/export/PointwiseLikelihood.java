@@ -14,9 +14,7 @@ final class PointwiseLikelihood {
 
   PointwiseLikelihood(Posterior posterior) {
     this.posterior = posterior;
-    this.batch =
-        BatchGradient.of(
-            posterior.network(), posterior.precision(), posterior.data().x(), new double[0][]);
+    this.batch = BatchGradient.of(posterior.network(), posterior.precision(), posterior.data());
     this.output = new double[posterior.network().outputs()][posterior.data().count()];
   }
 

@@ -1,8 +1,11 @@
 package dev.coset.network;
 
+import dev.coset.data.DoubleTable;
+import dev.coset.data.FloatTable;
+import dev.coset.data.Points;
 import dev.coset.vectormath.DoubleLayer;
 import dev.coset.vectormath.FloatLayer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * A network over a fixed set of points: its outputs there, and the gradient in theta of any sum
@@ -12,33 +15,44 @@ import org.jspecify.annotations.Nullable;
 public interface BatchGradient {
 
   /**
-   * The fastest version for this machine.
-   *
-   * @param x (input, point)
-   * @param y (target, point), as many targets as the kernel reads; empty where none is used
+   * The fastest version for this machine. Whoever asks for the same points shares one copy of them
+   * in chunks, so these points must stay as they are.
    */
-  static BatchGradient of(Network network, Precision precision, double[][] x, double[][] y) {
-    return of(network, precision, x, y, null);
+  static BatchGradient of(Network network, Precision precision, Points points) {
+    return switch (precision) {
+      case SINGLE -> of(network, FloatTable.of(points));
+      case DOUBLE -> of(network, DoubleTable.of(points));
+    };
   }
 
   /**
-   * The same where points have weights.
+   * One for each thread that asks, over one copy of the points.
    *
-   * @param weights of the points; null where all are 1
+   * @param points of other inputs than those that were trained on, say
    */
-  static BatchGradient of(
-      Network network,
-      Precision precision,
-      double[][] x,
-      double[][] y,
-      double @Nullable [] weights) {
-    ChunkPass pass =
-        switch (precision) {
-          case SINGLE -> new FloatPass(FloatLayer.best(), network, new FloatTable(x, y, weights));
-          case DOUBLE ->
-              new DoublePass(DoubleLayer.best(), network, new DoubleTable(x, y, weights));
-        };
-    return new ChunkedGradient(network, pass, y.length);
+  static Supplier<BatchGradient> forThreads(Network network, Precision precision, Points points) {
+    return switch (precision) {
+      case SINGLE -> {
+        var table = new FloatTable(points);
+        yield () -> of(network, table);
+      }
+      case DOUBLE -> {
+        var table = new DoubleTable(points);
+        yield () -> of(network, table);
+      }
+    };
+  }
+
+  /** Over points in single precision. */
+  static BatchGradient of(Network network, FloatTable table) {
+    return new ChunkedGradient(
+        network, new FloatPass(FloatLayer.best(), network, table), table.targets);
+  }
+
+  /** Over points in double precision. */
+  static BatchGradient of(Network network, DoubleTable table) {
+    return new ChunkedGradient(
+        network, new DoublePass(DoubleLayer.best(), network, table), table.targets);
   }
 
   /** Writes {@code f_theta} at every point into {@code outputs} (output, point). */

@@ -20,12 +20,18 @@ interface ChunkPass {
   /** The same of any loss. */
   void gradient(int chunk, OutputLoss loss);
 
+  /** How many sums stand for the gradient in theta. */
+  int sums();
+
   /**
-   * Overwrites {@code sums} with what the last call computed: the gradient in theta, the
-   * derivatives by the kernel's shape, and the value.
+   * Overwrites {@code sums} with what the last call computed: {@link #sums} of the gradient in
+   * theta, the derivatives by the kernel's shape, and the value.
    */
   void copyTo(double[] sums);
 
   /** Adds it. */
   void addTo(double[] sums);
+
+  /** Writes the gradient in theta that sums over chunks stand for. */
+  void toGradient(double[] sums, double[] gradient);
 }

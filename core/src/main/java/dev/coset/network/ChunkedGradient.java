@@ -20,7 +20,7 @@ final class ChunkedGradient implements BatchGradient {
     this.chunks = pass.chunks();
     this.sums = new TreeSum[OutputKernel.MOST_SHAPES + 1];
     for (int shapes = 0; shapes < sums.length; shapes++) {
-      sums[shapes] = new TreeSum(network.parameters() + shapes + 1, chunks);
+      sums[shapes] = new TreeSum(pass.sums() + shapes + 1, chunks);
     }
   }
 
@@ -74,8 +74,8 @@ final class ChunkedGradient implements BatchGradient {
 
   private double result(TreeSum sum, int shapes, double[] gradient) {
     double[] total = sum.total();
-    int length = network.parameters() + shapes;
-    System.arraycopy(total, 0, gradient, 0, length);
-    return total[length];
+    pass.toGradient(total, gradient);
+    System.arraycopy(total, pass.sums(), gradient, network.parameters(), shapes);
+    return total[pass.sums() + shapes];
   }
 }

@@ -1,7 +1,9 @@
 package dev.coset.network;
 
+import dev.coset.data.FloatTable;
 import dev.coset.vectormath.FloatLayer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A network over a chunk in single precision: its activations stay in the cache from the forward to
@@ -18,6 +20,7 @@ final class FloatPass implements ChunkPass {
   private final FloatTable table;
   private final boolean tanh;
   private final boolean shallow; // one hidden tanh layer, few features or neurons, one output
+  private final @Nullable FloatRows rows; // null where all inputs are numbers
   private final int layers;
   private final int[] width; // of a layer
   private final int[] row; // where in z a layer begins
@@ -38,15 +41,22 @@ final class FloatPass implements ChunkPass {
     this.layers = network.layers();
     this.width = network.widths();
     this.tanh = network.activation() == Activation.TANH;
-    this.shallow = tanh && layers == 2 && width[2] == 1 && (width[0] <= FEW || width[1] == FEW);
+    this.rows = table.oneHots.isEmpty() ? null : new FloatRows(layer, network, table);
+    this.shallow =
+        rows == null
+            && tanh
+            && layers == 2
+            && width[2] == 1
+            && (width[0] <= FEW || width[1] == FEW);
     this.row = new int[layers + 2];
-    this.at = new int[layers + 1];
+    this.at = new int[layers + 2];
     row[1] = FIRST;
     for (int l = 1; l <= layers; l++) {
       row[l + 1] = row[l] + (width[l] + TILE - 1) / TILE * TILE * CHUNK;
       at[l] = network.weight(l, 0, 0);
     }
     this.parameters = network.parameters();
+    at[layers + 1] = parameters;
     this.largest = new float[layers][];
     largest[0] = table.largest;
     for (int l = 1; l < layers; l++) {
@@ -54,7 +64,7 @@ final class FloatPass implements ChunkPass {
       Arrays.fill(largest[l], 1);
     }
     this.theta = new float[parameters + TILE * Arrays.stream(width).max().orElseThrow()];
-    this.z = new float[row[layers + 1]];
+    this.z = new float[row[layers + 1] + FloatLayer.LANES * CHUNK]; // rows behind are read
     this.gradient = new float[parameters];
     this.output = new double[width[layers]][CHUNK];
     this.shapeGradient = new double[OutputKernel.MOST_SHAPES];
@@ -69,6 +79,9 @@ final class FloatPass implements ChunkPass {
   public void use(double[] theta) {
     for (int k = 0; k < parameters; k++) {
       this.theta[k] = (float) theta[k];
+    }
+    if (rows != null) {
+      rows.use(this.theta);
     }
   }
 
@@ -143,23 +156,42 @@ final class FloatPass implements ChunkPass {
   }
 
   @Override
+  public int sums() {
+    return rows == null ? parameters : rows.sums() + parameters - at[2];
+  }
+
+  @Override
   public void copyTo(double[] sums) {
-    for (int k = 0; k < parameters; k++) {
-      sums[k] = gradient[k];
-    }
-    System.arraycopy(shapeGradient, 0, sums, parameters, shapes);
-    sums[parameters + shapes] = value;
+    Arrays.fill(sums, 0, sums() + shapes + 1, -0.0); // which added to anything leaves it as it is
+    addTo(sums);
   }
 
   @Override
   public void addTo(double[] sums) {
-    for (int k = 0; k < parameters; k++) {
-      sums[k] += gradient[k];
+    int k = 0;
+    int from = 0;
+    if (rows != null) {
+      rows.addTo(sums);
+      k = rows.sums();
+      from = at[2];
     }
-    for (int k = 0; k < shapes; k++) {
-      sums[parameters + k] += shapeGradient[k];
+    for (int j = from; j < parameters; j++) {
+      sums[k++] += gradient[j];
     }
-    sums[parameters + shapes] += value;
+    for (int j = 0; j < shapes; j++) {
+      sums[k++] += shapeGradient[j];
+    }
+    sums[k] += value;
+  }
+
+  @Override
+  public void toGradient(double[] sums, double[] all) {
+    if (rows == null) {
+      System.arraycopy(sums, 0, all, 0, parameters);
+    } else {
+      rows.toGradient(sums, all);
+      System.arraycopy(sums, rows.sums(), all, at[2], parameters - at[2]);
+    }
   }
 
   private int count(int first) {
@@ -173,7 +205,16 @@ final class FloatPass implements ChunkPass {
   private void forward(int first, int padded) {
     float[] in = table.x;
     int inAt = FIRST + first * width[0];
-    for (int l = 1; l < layers; l++) {
+    int l = 1;
+    if (rows != null) {
+      rows.forward(first, z, row[1], padded);
+      if (layers > 1) {
+        activate(1, padded);
+      }
+      in = z;
+      inAt = row[l++];
+    }
+    for (; l < layers; l++) {
       if (tanh) {
         layer.forwardTanh(
             theta, at[l], width[l], width[l - 1], in, inAt, largest[l - 1], z, row[l], padded);
@@ -184,8 +225,17 @@ final class FloatPass implements ChunkPass {
       in = z;
       inAt = row[l];
     }
-    layer.forward(
-        theta, at[layers], width[layers], width[layers - 1], in, inAt, z, row[layers], padded);
+    if (l == layers) {
+      layer.forward(theta, at[l], width[l], width[l - 1], in, inAt, z, row[l], padded);
+    }
+  }
+
+  private void activate(int l, int padded) {
+    if (tanh) {
+      layer.tanh(z, row[l], width[l], padded);
+    } else {
+      layer.relu(z, row[l], width[l], padded);
+    }
   }
 
   private void backward(int first, int padded) {
@@ -208,6 +258,10 @@ final class FloatPass implements ChunkPass {
       }
       layer.backward(theta, at[l], neurons, inputs, z, row[l], z, row[l - 1], padded);
     }
-    layer.gradient(z, row[1], table.x, xAt, width[1], width[0], padded, gradient, at[1]);
+    if (rows != null) {
+      rows.gradient(first, z, row[1], padded);
+    } else {
+      layer.gradient(z, row[1], table.x, xAt, width[1], width[0], padded, gradient, at[1]);
+    }
   }
 }

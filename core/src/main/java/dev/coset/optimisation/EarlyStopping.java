@@ -67,8 +67,7 @@ public record EarlyStopping(double fraction, int patience) {
     private Run(Posterior train, Points validation) {
       this.train = train;
       this.targets = validation.y();
-      this.batch =
-          BatchGradient.of(train.network(), Precision.DOUBLE, validation.x(), new double[0][]);
+      this.batch = BatchGradient.of(train.network(), Precision.DOUBLE, validation);
       this.outputs = new double[train.network().outputs()][targets.count()];
       this.best = new double[train.dimension()];
     }

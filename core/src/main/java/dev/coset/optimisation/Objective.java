@@ -50,12 +50,7 @@ public enum Objective {
       this.parameters = posterior.network().parameters();
       this.points = posterior.data().count();
       this.prior = posterior.prior().over(posterior.network());
-      this.batch =
-          BatchGradient.of(
-              posterior.network(),
-              Precision.DOUBLE,
-              posterior.data().x(),
-              new double[][] {posterior.data().y().values()});
+      this.batch = BatchGradient.of(posterior.network(), Precision.DOUBLE, posterior.data());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.coset.posterior;
 
+import dev.coset.data.Points;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.Precision;
 import dev.coset.parallel.Parallel;
@@ -60,18 +61,20 @@ public record OutputValues(double[][][] outputs, double[][] nuisance, double[] w
     }
     double[][][] outputs = new double[draws.count()][posterior.network().outputs()][x[0].length];
     double[][] nuisance = new double[draws.count()][];
+    Points points = posterior.data().at(x);
+    var batches = BatchGradient.forThreads(posterior.network(), posterior.precision(), points);
     Parallel.ranges(
         threads,
         draws.count(),
         (from, to) -> {
-          var batch =
-              BatchGradient.of(posterior.network(), posterior.precision(), x, new double[0][]);
+          BatchGradient batch = batches.get();
           double[] q = new double[draws.dimension()];
           for (int g = from; g < to; g++) {
             System.arraycopy(draws.values(), g * q.length, q, 0, q.length);
             batch.outputs(q, outputs[g]);
             if (!finite(outputs[g])) {
-              BatchGradient.of(posterior.network(), Precision.DOUBLE, x, new double[0][])
+              BatchGradient.forThreads(posterior.network(), Precision.DOUBLE, points)
+                  .get()
                   .outputs(q, outputs[g]);
             }
             nuisance[g] = posterior.nuisance(draws, g);

@@ -81,7 +81,7 @@ public record Posterior(
   /** The log density for the use of one thread, normalised up to the evidence {@code p(D)}. */
   public LogDensity density() {
     int parameters = network.parameters();
-    var batch = BatchGradient.of(network, precision, data.x(), new double[][] {data.y().values()});
+    var batch = BatchGradient.of(network, precision, data);
     LogDensity fit = likelihood.over(batch, parameters, data.y());
     WeightPrior ofWeights = prior.over(network);
     return new LogDensity() {

@@ -1,5 +1,7 @@
 package dev.coset.predictive;
 
+import dev.coset.data.Points;
+import dev.coset.data.Targets;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
@@ -103,7 +105,7 @@ final class FirstLayer {
 
   /** The rest of the network at points where the first layer's sums are given (neuron, point). */
   BatchGradient rest(double[][] sums) {
-    return BatchGradient.of(rest, precision, sums, new double[0][]);
+    return BatchGradient.forThreads(rest, precision, new Points(sums, Targets.NONE)).get();
   }
 
   /** A draw's parameters of the rest. */

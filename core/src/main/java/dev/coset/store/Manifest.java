@@ -168,7 +168,7 @@ public record Manifest(
         configuration.prior(),
         likelihood,
         configuration.precision(),
-        new Points(new double[scaling.inputs()][0], none));
+        new Points(new double[scaling.inputs()][0], none, scaling.oneHots(encoding)));
   }
 
   /** Of one model whose chains are weighted equally. */

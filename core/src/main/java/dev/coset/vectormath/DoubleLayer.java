@@ -75,6 +75,43 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
       int outAt,
       int points);
 
+  /** {@code z = tanh z}. */
+  void tanh(double[] z, int zAt, int neurons, int points);
+
+  /**
+   * {@code out_i += rows_(c1)_i + rows_(c2)_i + ...} by the codes of a point, one of each group:
+   * what one-hot inputs add to the sums of {@link #forward}.
+   *
+   * @param rows (row, neuron) from FIRST on, {@code stride} apart, a multiple of {@link #LANES}
+   * @param codes (group, point), groups {@link #BLOCK} apart
+   * @param first the row of code 0 of each group
+   */
+  void addRows(
+      double[] rows,
+      int stride,
+      short[] codes,
+      int codesAt,
+      int[] first,
+      double[] out,
+      int outAt,
+      int neurons,
+      int points);
+
+  /**
+   * {@code sums_(c)_i += delta_i} over the points, one after another, for the code of a point in
+   * each group: what {@link #gradient} is by the rows of {@link #addRows}, laid out alike.
+   */
+  void addToRows(
+      double[] delta,
+      int deltaAt,
+      int neurons,
+      int points,
+      short[] codes,
+      int codesAt,
+      int[] first,
+      double[] sums,
+      int stride);
+
   /** {@code z = max(0, z)}, and NaN where z is. */
   void relu(double[] z, int zAt, int neurons, int points);
 

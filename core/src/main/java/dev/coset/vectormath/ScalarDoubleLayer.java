@@ -47,10 +47,58 @@ final class ScalarDoubleLayer implements DoubleLayer {
       int outAt,
       int points) {
     forward(theta, at, neurons, inputs, in, inAt, out, outAt, points);
+    tanh(out, outAt, neurons, points);
+  }
+
+  @Override
+  public void tanh(double[] z, int zAt, int neurons, int points) {
     for (int i = 0; i < neurons; i++) {
-      int row = outAt + i * BLOCK;
+      int row = zAt + i * BLOCK;
       for (int p = row; p < row + points; p++) {
-        out[p] = Elementary.tanh(out[p]);
+        z[p] = Elementary.tanh(z[p]);
+      }
+    }
+  }
+
+  @Override
+  public void addRows(
+      double[] rows,
+      int stride,
+      short[] codes,
+      int codesAt,
+      int[] first,
+      double[] out,
+      int outAt,
+      int neurons,
+      int points) {
+    for (int p = 0; p < points; p++) {
+      for (int i = 0; i < neurons; i++) {
+        double sum = rows[FIRST + (first[0] + codes[codesAt + p]) * stride + i];
+        for (int g = 1; g < first.length; g++) {
+          sum += rows[FIRST + (first[g] + codes[codesAt + g * BLOCK + p]) * stride + i];
+        }
+        out[outAt + i * BLOCK + p] += sum;
+      }
+    }
+  }
+
+  @Override
+  public void addToRows(
+      double[] delta,
+      int deltaAt,
+      int neurons,
+      int points,
+      short[] codes,
+      int codesAt,
+      int[] first,
+      double[] sums,
+      int stride) {
+    for (int g = 0; g < first.length; g++) {
+      for (int p = 0; p < points; p++) {
+        int row = FIRST + (first[g] + codes[codesAt + g * BLOCK + p]) * stride;
+        for (int i = 0; i < neurons; i++) {
+          sums[row + i] += delta[deltaAt + i * BLOCK + p];
+        }
       }
     }
   }

@@ -17,6 +17,8 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   private final SimdDoubleLoss loss = new SimdDoubleLoss();
   private final double[] lanes = new double[LANES];
+  private final double[] turned = new double[FIRST + WIDTH * WIDTH]; // (row, row), from FIRST on
+  private final double[] square = new double[FIRST + WIDTH * WIDTH]; // (row, row), from FIRST on
   private final double[] weights = new double[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
   private final double[] biases = new double[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
 
@@ -83,6 +85,54 @@ final class SimdDoubleLayer implements DoubleLayer {
         SimdTanh.ofAffine(b, theta[w], in, inAt, within, out, row, points);
       } else {
         SimdTanh.ofAffine(0, 1, out, row, within, out, row, points);
+      }
+    }
+  }
+
+  @Override
+  public void tanh(double[] z, int zAt, int neurons, int points) {
+    for (int i = 0; i < neurons; i++) {
+      int row = zAt + i * BLOCK;
+      SimdTanh.ofAffine(0, 1, z, row, false, z, row, points);
+    }
+  }
+
+  @Override
+  public void addRows(
+      double[] rows,
+      int stride,
+      short[] codes,
+      int codesAt,
+      int[] first,
+      double[] out,
+      int outAt,
+      int neurons,
+      int points) {
+    for (int i = 0; i < neurons; i += WIDTH) {
+      int wanted = Math.min(WIDTH, neurons - i);
+      for (int p = 0; p < points; p += WIDTH) {
+        SimdDoubleRows.sums(rows, i, stride, codes, codesAt + p, first, square);
+        SimdTranspose.of(square, FIRST, WIDTH, turned, FIRST, WIDTH);
+        SimdDoubleRows.addTo(out, outAt + i * BLOCK + p, turned, wanted);
+      }
+    }
+  }
+
+  @Override
+  public void addToRows(
+      double[] delta,
+      int deltaAt,
+      int neurons,
+      int points,
+      short[] codes,
+      int codesAt,
+      int[] first,
+      double[] sums,
+      int stride) {
+    for (int i = 0; i < neurons; i += WIDTH) {
+      for (int p = 0; p < points; p += WIDTH) {
+        SimdTranspose.of(delta, deltaAt + i * BLOCK + p, BLOCK, square, FIRST, WIDTH);
+        SimdDoubleRows.addSquare(square, codes, codesAt + p, first, sums, i, stride);
       }
     }
   }

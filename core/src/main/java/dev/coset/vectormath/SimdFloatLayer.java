@@ -17,6 +17,8 @@ final class SimdFloatLayer implements FloatLayer {
 
   private final SimdFloatLoss loss = new SimdFloatLoss();
   private final float[] lanes = new float[LANES];
+  private final float[] turned = new float[FIRST + WIDTH * WIDTH]; // (row, row), from FIRST on
+  private final float[] square = new float[FIRST + WIDTH * WIDTH]; // (row, row), from FIRST on
   private final float[] weights = new float[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
   private final float[] biases = new float[FIRST + SUMS * LANES]; // (sum, lane), from FIRST on
 
@@ -82,6 +84,54 @@ final class SimdFloatLayer implements FloatLayer {
         SimdTanh.ofAffine(b, theta[w], in, inAt, within, out, row, points);
       } else {
         SimdTanh.ofAffine(0, 1, out, row, within, out, row, points);
+      }
+    }
+  }
+
+  @Override
+  public void tanh(float[] z, int zAt, int neurons, int points) {
+    for (int i = 0; i < neurons; i++) {
+      int row = zAt + i * BLOCK;
+      SimdTanh.ofAffine(0, 1, z, row, false, z, row, points);
+    }
+  }
+
+  @Override
+  public void addRows(
+      float[] rows,
+      int stride,
+      short[] codes,
+      int codesAt,
+      int[] first,
+      float[] out,
+      int outAt,
+      int neurons,
+      int points) {
+    for (int i = 0; i < neurons; i += WIDTH) {
+      int wanted = Math.min(WIDTH, neurons - i);
+      for (int p = 0; p < points; p += WIDTH) {
+        SimdFloatRows.sums(rows, i, stride, codes, codesAt + p, first, square);
+        SimdTranspose.of(square, FIRST, WIDTH, turned, FIRST, WIDTH);
+        SimdFloatRows.addTo(out, outAt + i * BLOCK + p, turned, wanted);
+      }
+    }
+  }
+
+  @Override
+  public void addToRows(
+      float[] delta,
+      int deltaAt,
+      int neurons,
+      int points,
+      short[] codes,
+      int codesAt,
+      int[] first,
+      float[] sums,
+      int stride) {
+    for (int i = 0; i < neurons; i += WIDTH) {
+      for (int p = 0; p < points; p += WIDTH) {
+        SimdTranspose.of(delta, deltaAt + i * BLOCK + p, BLOCK, square, FIRST, WIDTH);
+        SimdFloatRows.addSquare(square, codes, codesAt + p, first, sums, i, stride);
       }
     }
   }

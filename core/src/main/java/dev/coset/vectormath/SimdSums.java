@@ -18,24 +18,24 @@ final class SimdSums {
 
   // Of the width of all other kernels: what the compiler makes of a call in the Vector API depends
   // on which classes of vectors it has seen there, and more than one has it box them.
-  private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
-  private static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
+  static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
+  static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
 
-  private static final VectorMask<Float> F8 = upper(FLOATS, 8);
-  private static final VectorMask<Float> F4 = upper(FLOATS, 4);
-  private static final VectorMask<Float> F2 = upper(FLOATS, 2);
-  private static final VectorMask<Float> F1 = upper(FLOATS, 1);
-  private static final VectorShuffle<Float> FLOAT_SWAP_8 = swap(FLOATS, 8);
-  private static final VectorShuffle<Float> FLOAT_SWAP_4 = swap(FLOATS, 4);
-  private static final VectorShuffle<Float> FLOAT_SWAP_2 = swap(FLOATS, 2);
-  private static final VectorShuffle<Float> FLOAT_SWAP_1 = swap(FLOATS, 1);
+  static final VectorMask<Float> F8 = upper(FLOATS, 8);
+  static final VectorMask<Float> F4 = upper(FLOATS, 4);
+  static final VectorMask<Float> F2 = upper(FLOATS, 2);
+  static final VectorMask<Float> F1 = upper(FLOATS, 1);
+  static final VectorShuffle<Float> FLOAT_SWAP_8 = swap(FLOATS, 8);
+  static final VectorShuffle<Float> FLOAT_SWAP_4 = swap(FLOATS, 4);
+  static final VectorShuffle<Float> FLOAT_SWAP_2 = swap(FLOATS, 2);
+  static final VectorShuffle<Float> FLOAT_SWAP_1 = swap(FLOATS, 1);
 
-  private static final VectorMask<Double> D4 = upper(DOUBLES, 4);
-  private static final VectorMask<Double> D2 = upper(DOUBLES, 2);
-  private static final VectorMask<Double> D1 = upper(DOUBLES, 1);
-  private static final VectorShuffle<Double> DOUBLE_SWAP_4 = swap(DOUBLES, 4);
-  private static final VectorShuffle<Double> DOUBLE_SWAP_2 = swap(DOUBLES, 2);
-  private static final VectorShuffle<Double> DOUBLE_SWAP_1 = swap(DOUBLES, 1);
+  static final VectorMask<Double> D4 = upper(DOUBLES, 4);
+  static final VectorMask<Double> D2 = upper(DOUBLES, 2);
+  static final VectorMask<Double> D1 = upper(DOUBLES, 1);
+  static final VectorShuffle<Double> DOUBLE_SWAP_4 = swap(DOUBLES, 4);
+  static final VectorShuffle<Double> DOUBLE_SWAP_2 = swap(DOUBLES, 2);
+  static final VectorShuffle<Double> DOUBLE_SWAP_1 = swap(DOUBLES, 1);
 
   private SimdSums() {}
 

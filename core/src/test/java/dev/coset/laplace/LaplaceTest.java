@@ -217,12 +217,7 @@ class LaplaceTest {
     Posterior posterior = Problems.regression(30, 2, new int[] {3}, Activation.TANH, 0.9);
     double[] q = Problems.normals(posterior.dimension(), 13);
     int sigma = q.length - 1;
-    var batch =
-        BatchGradient.of(
-            posterior.network(),
-            Precision.DOUBLE,
-            posterior.data().x(),
-            new double[][] {posterior.data().y().values()});
+    var batch = BatchGradient.of(posterior.network(), Precision.DOUBLE, posterior.data());
     double squares = -2 * batch.valueAndGradient(q, OutputKernel.SQUARED_ERROR, new double[sigma]);
     q[sigma] = Math.log(squares / 30) / 2;
     var curvature = new LikelihoodCurvature(posterior, q, 0, true);

@@ -54,7 +54,7 @@ class BatchGradientTest {
   void agreeWithThePlainGradient(Precision precision, Network network, int points) {
     GradientCase c = GradientCase.random(network, points, 5);
     BatchGradient plain = new PlainGradient(network, c);
-    BatchGradient fast = BatchGradient.of(network, precision, c.x(), c.y());
+    BatchGradient fast = GradientCase.over(network, precision, c.x(), c.y());
     double bound = relativeError(precision, network, points);
 
     double[] expected = new double[network.parameters()];
@@ -78,6 +78,69 @@ class BatchGradientTest {
     for (int i = 0; i < outputs.length; i++) {
       assertClose(outputs[i], expectedOutputs[i], bound);
     }
+  }
+
+  /** Levels are added as rows, neurons across lanes, whatever their numbers. */
+  @ParameterizedTest
+  @EnumSource(Precision.class)
+  void levelsOfColumnsAgreeWithThePlainGradient(Precision precision) {
+    int[][] hidden = {{}, {3}, {8}, {16, 5}, {21, 4}, {40}};
+    int[][] levels = {{40}, {3, 30, 2}, {17, 16}};
+    for (Activation activation : Activation.values()) {
+      for (int[] layers : hidden) {
+        for (int[] of : levels) {
+          for (int numbers : new int[] {0, 1, 6}) {
+            for (int points : new int[] {1, 530, 1100}) {
+              int inputs = numbers + Arrays.stream(of).sum();
+              Network network = Network.of(inputs, layers, 2, activation);
+              agreeWithThePlainGradient(precision, network, points, of);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static void agreeWithThePlainGradient(
+      Precision precision, Network network, int points, int[] levels) {
+    GradientCase c =
+        GradientCase.random(network, OutputKernel.HETEROSCEDASTIC, points, 5).oneHot(6, levels);
+    BatchGradient plain = new PlainGradient(network, c);
+    BatchGradient fast = c.batch(network, precision);
+    double bound = 2 * relativeError(precision, network, points); // a point has few levels of many
+    double[] expected = new double[network.parameters()];
+    double[] gradient = new double[network.parameters()];
+    double value = plain.valueAndGradient(c.theta(), OutputKernel.HETEROSCEDASTIC, expected);
+    assertThat(fast.valueAndGradient(c.theta(), OutputKernel.HETEROSCEDASTIC, gradient))
+        .isCloseTo(value, within(bound * points * Math.max(1, Math.abs(value / points))));
+    assertClose(gradient, expected, bound);
+    double[][] expectedOutputs = new double[2][points];
+    double[][] outputs = new double[2][points];
+    plain.outputs(c.theta(), expectedOutputs);
+    fast.outputs(c.theta(), outputs);
+    for (int i = 0; i < outputs.length; i++) {
+      assertClose(outputs[i], expectedOutputs[i], bound);
+    }
+  }
+
+  /** Where a point has two levels of a column, all its inputs are numbers. */
+  @ParameterizedTest
+  @EnumSource(Precision.class)
+  void inputsThatAreNoLevelsAreNumbers(Precision precision) {
+    Network network = Network.of(45, new int[] {5}, 1, Activation.TANH);
+    GradientCase c = GradientCase.random(network, 20, 5).oneHot(6, 40);
+    c.x()[7][3] = c.oneHots().getFirst().high()[2];
+    c.x()[9][3] = c.oneHots().getFirst().high()[4];
+    double[] gradient = new double[network.parameters()];
+    double[] expected = new double[network.parameters()];
+    double value =
+        c.batch(network, precision)
+            .valueAndGradient(c.theta(), OutputKernel.SQUARED_ERROR, gradient);
+    assertThat(
+            GradientCase.over(network, precision, c.x(), c.y())
+                .valueAndGradient(c.theta(), OutputKernel.SQUARED_ERROR, expected))
+        .isEqualTo(value);
+    assertThat(gradient).isEqualTo(expected);
   }
 
   /**
@@ -131,7 +194,7 @@ class BatchGradientTest {
   void theSquaredErrorIsALossLikeAnother() {
     Network network = Network.of(2, new int[] {6, 5}, 2, Activation.TANH);
     GradientCase c = GradientCase.random(network, 300, 6);
-    BatchGradient batch = BatchGradient.of(network, Precision.DOUBLE, c.x(), c.y());
+    BatchGradient batch = GradientCase.over(network, Precision.DOUBLE, c.x(), c.y());
     OutputLoss loss =
         (first, points, outputs) -> {
           double sum = 0;
@@ -157,7 +220,7 @@ class BatchGradientTest {
     Network network = Network.of(3, new int[] {5, 4}, 1, Activation.TANH);
     GradientCase c = GradientCase.random(network, 1, 7);
     double[][] y = {{precision == Precision.SINGLE ? (float) c.y()[0][0] : c.y()[0][0]}};
-    BatchGradient batch = BatchGradient.of(network, precision, c.x(), y);
+    BatchGradient batch = GradientCase.over(network, precision, c.x(), y);
     double[][] outputs = new double[1][1];
     batch.outputs(c.theta(), outputs);
     double residual = y[0][0] - outputs[0][0];
@@ -180,7 +243,7 @@ class BatchGradientTest {
       for (int[] hidden : new int[][] {{3}, {16, 16, 16}}) {
         Network network = Network.of(1, hidden, 1, activation);
         GradientCase c = GradientCase.random(network, 40, 8);
-        BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());
+        BatchGradient batch = GradientCase.over(network, precision, c.x(), c.y());
         double[] gradient = new double[network.parameters()];
         for (int k = 0; k < network.parameters(); k++) {
           double[] theta = c.theta().clone();
@@ -208,7 +271,7 @@ class BatchGradientTest {
       theta[network.weight(1, i, 0)] *= 1e6;
       theta[network.bias(1, i)] = i % 2 == 0 ? 1e30 : -1e30;
     }
-    BatchGradient batch = BatchGradient.of(network, precision, c.x(), c.y());
+    BatchGradient batch = GradientCase.over(network, precision, c.x(), c.y());
     BatchGradient plain = new PlainGradient(network, c);
     double[] gradient = new double[network.parameters()];
     double[] expected = new double[network.parameters()];
@@ -230,7 +293,7 @@ class BatchGradientTest {
       double[] theta = Arrays.stream(c.theta()).map(w -> scale * w).toArray();
       double[][] outputs = new double[1][200];
       double[][] expected = new double[1][200];
-      BatchGradient.of(network, precision, c.x(), c.y()).outputs(theta, outputs);
+      GradientCase.over(network, precision, c.x(), c.y()).outputs(theta, outputs);
       new PlainGradient(network, c).outputs(theta, expected);
       double bound = relativeError(precision, network, 1) * scale * network.parameters();
       assertClose(outputs[0], expected[0], bound);

@@ -47,7 +47,7 @@ class OutputKernelTest {
     for (int points : POINTS) {
       GradientCase c = GradientCase.random(network, kernel, points, 5);
       BatchGradient plain = new PlainGradient(network, c);
-      BatchGradient fast = BatchGradient.of(network, precision, c.x(), c.y(), c.weights());
+      BatchGradient fast = c.batch(network, precision);
       double[] expected = new double[network.parameters() + kernel.shapes()];
       double[] gradient = new double[expected.length];
       double value = plain.valueAndGradient(c.theta(), kernel, c.shape(), expected);
@@ -94,7 +94,7 @@ class OutputKernelTest {
   /** A network without hidden layers and inputs but zero: its outputs are its biases. */
   private static BatchGradient constant(Precision precision, int outputs, double... y) {
     double[][] x = {new double[y.length]};
-    return BatchGradient.of(network(outputs), precision, x, new double[][] {y});
+    return GradientCase.over(network(outputs), precision, x, new double[][] {y});
   }
 
   private static Network network(int outputs) {
@@ -205,8 +205,9 @@ class OutputKernelTest {
     double[] weights = IntStream.range(0, points).mapToDouble(p -> p % 3).toArray();
     int[] repeated =
         IntStream.range(0, points).flatMap(p -> IntStream.generate(() -> p).limit(p % 3)).toArray();
-    var weighted = BatchGradient.of(network, precision, c.x(), c.y(), weights);
-    var twice = BatchGradient.of(network, precision, rows(c.x(), repeated), rows(c.y(), repeated));
+    var weighted =
+        new GradientCase(c.x(), c.y(), c.theta(), weights, c.shape()).batch(network, precision);
+    var twice = GradientCase.over(network, precision, rows(c.x(), repeated), rows(c.y(), repeated));
     double[] gradient = new double[network.parameters() + kernel.shapes()];
     double[] expected = new double[gradient.length];
     double value = twice.valueAndGradient(c.theta(), kernel, c.shape(), expected);
@@ -260,7 +261,7 @@ class OutputKernelTest {
     for (int outputs : new int[] {1, 2, 3}) {
       for (OutputKernel kernel : GradientCase.kernels(network(outputs))) {
         double[][] y = new double[kernel.targets(outputs)][7];
-        BatchGradient batch = BatchGradient.of(network(outputs), precision, new double[1][7], y);
+        BatchGradient batch = GradientCase.over(network(outputs), precision, new double[1][7], y);
         for (int i = 0; i < outputs; i++) {
           double[] f = new double[outputs];
           f[i] = Double.NaN;

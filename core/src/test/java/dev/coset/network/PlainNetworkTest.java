@@ -40,7 +40,7 @@ class PlainNetworkTest {
     int parameters = network.parameters();
     double[] theta = normals(parameters, 3);
     double[][] x = inputs(network);
-    var batch = BatchGradient.of(network, Precision.DOUBLE, x, new double[0][]);
+    var batch = GradientCase.over(network, Precision.DOUBLE, x, new double[0][]);
     var plain = new PlainNetwork(network);
     double[][] outputs = new double[network.outputs()][POINTS];
     double[][] above = new double[network.outputs()][POINTS];

@@ -24,7 +24,9 @@ class TwinsTest {
         "vectormath/SimdFloatTiles",
         "vectormath/SimdFloatNeuron",
         "vectormath/SimdFloatLoss",
-        "network/FloatTable",
+        "vectormath/SimdFloatRows",
+        "data/FloatTable",
+        "network/FloatRows",
         "network/FloatPass",
       })
   void theDoubleFileIsGeneratedFromTheSingleFile(String name) throws IOException {
