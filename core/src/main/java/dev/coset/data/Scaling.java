@@ -64,9 +64,11 @@ public record Scaling(
     }
     Column column = dataset.encoding().target();
     TargetScaling target =
-        column.numeric()
-            ? TargetScaling.numbers(scale, dataset.target(), rows, column.name())
-            : TargetScaling.classes(column, scale);
+        switch (dataset.encoding().kind()) {
+          case TargetKind.Number _ ->
+              TargetScaling.numbers(scale, dataset.target(), rows, column.name());
+          case TargetKind.Classes _ -> TargetScaling.classes(column, scale);
+        };
     double[][] features = dataset.features();
     List<String> names = dataset.encoding().featureNames();
     Moments[] moments = new Moments[features.length];
@@ -175,7 +177,7 @@ public record Scaling(
     }
     return new Points(
         inputs(standardise(dataset, rows)),
-        new Targets(y, target.classes()),
+        new Targets(y, target.kind()),
         oneHots(dataset.encoding()));
   }
 
@@ -208,7 +210,7 @@ public record Scaling(
     double[] y = table.target();
     return y == null
         ? Targets.NONE
-        : new Targets(Arrays.stream(y).map(target::standard).toArray(), target.classes());
+        : new Targets(Arrays.stream(y).map(target::standard).toArray(), target.kind());
   }
 
   /**
