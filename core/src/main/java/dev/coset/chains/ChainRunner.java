@@ -1,6 +1,7 @@
 package dev.coset.chains;
 
 import dev.coset.parallel.StoppedException;
+import dev.coset.parallel.Team;
 import dev.coset.posterior.LogDensity;
 import dev.coset.sampler.SamplerMonitor;
 
@@ -11,8 +12,15 @@ public final class ChainRunner {
   private final SamplerMonitor monitor;
 
   public ChainRunner(ChainRecipe recipe, SamplerMonitor monitor) {
+    this(recipe, monitor, new Team());
+  }
+
+  /**
+   * @param team of the thread, and of those that help with its chains
+   */
+  ChainRunner(ChainRecipe recipe, SamplerMonitor monitor, Team team) {
     this.recipe = recipe;
-    this.density = recipe.posterior().density();
+    this.density = recipe.posterior().density(team);
     this.monitor = monitor;
   }
 

@@ -1,11 +1,15 @@
 package dev.coset.chains;
 
 import dev.coset.parallel.StoppedException;
+import dev.coset.parallel.Team;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -19,6 +23,8 @@ public final class JobQueue {
   private final Deque<Job.Task<?>> tasks = new ArrayDeque<>();
   private final List<ChainBatch> batches = new ArrayList<>();
   private final Set<ChainBatch> taken = new HashSet<>();
+  private final Map<Team, Integer> teams = new LinkedHashMap<>(); // of chains, and who was sent
+  private volatile int changes;
   private boolean closed;
 
   /** Adds a batch; a closed queue abandons it. */
@@ -27,7 +33,7 @@ public final class JobQueue {
       batch.abandon(new StoppedException());
     } else {
       batches.add(batch);
-      notifyAll();
+      change();
     }
   }
 
@@ -37,8 +43,29 @@ public final class JobQueue {
       task.result().completeExceptionally(new StoppedException());
     } else {
       tasks.add(task);
-      notifyAll();
+      change();
     }
+  }
+
+  private void change() {
+    changes++;
+    teams.replaceAll((team, sent) -> 0);
+    notifyAll();
+  }
+
+  /**
+   * Asks workers without a job to help with a chain. Those who help others come back and are shared
+   * out anew.
+   */
+  synchronized void askHelp(Team team) {
+    teams.put(team, 0);
+    change();
+  }
+
+  /** Says that the chain is done. */
+  synchronized void helped(Team team) {
+    teams.remove(team);
+    change();
   }
 
   /**
@@ -54,6 +81,12 @@ public final class JobQueue {
       Optional<Job.Chain> chain = poll(which);
       if (chain.isPresent()) {
         return Optional.of(chain.get());
+      }
+      if (!teams.isEmpty()) {
+        Team least = Collections.min(teams.entrySet(), Map.Entry.comparingByValue()).getKey();
+        teams.merge(least, 1, Integer::sum);
+        int now = changes;
+        return Optional.of(new Job.Help(least, () -> changes != now));
       }
     }
     return Optional.empty();
@@ -104,6 +137,6 @@ public final class JobQueue {
     closed = true;
     tasks.forEach(task -> task.result().completeExceptionally(new StoppedException()));
     tasks.clear();
-    notifyAll();
+    change();
   }
 }

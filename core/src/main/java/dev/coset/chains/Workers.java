@@ -1,6 +1,7 @@
 package dev.coset.chains;
 
 import dev.coset.parallel.StoppedException;
+import dev.coset.parallel.Team;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,6 +9,7 @@ import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -54,15 +56,21 @@ public final class Workers {
   public static Callable<@Nullable Void> local(
       JobQueue queue, Predicate<ChainBatch> which, SamplerMonitor monitor) {
     return () -> {
+      var team = new Team();
       ChainBatch last = null;
       ChainRunner runner = null;
       for (var job = queue.take(which); job.isPresent(); job = queue.take(which)) {
         switch (job.get()) {
           case Job.Task<?> task -> task.run();
+          case Job.Help(Team other, BooleanSupplier until) -> other.help(until);
           case Job.Chain(ChainBatch batch, int chain) -> {
             if (runner == null || batch != last) {
               last = batch;
-              runner = new ChainRunner(batch.recipe(), batch.watch(monitor));
+              runner = new ChainRunner(batch.recipe(), batch.watch(monitor), team);
+            }
+            boolean shares = batch.recipe().posterior().isWorthSharing();
+            if (shares) {
+              queue.askHelp(team);
             }
             try {
               batch.deliver(List.of(runner.run(chain)));
@@ -70,6 +78,10 @@ public final class Workers {
               batch.giveUp(1);
               if (monitor.stopped()) {
                 throw stopped;
+              }
+            } finally {
+              if (shares) {
+                queue.helped(team);
               }
             }
           }

@@ -90,6 +90,11 @@ public final class FloatTable {
     Arrays.fill(this.weights, FIRST + points, this.weights.length, 0);
   }
 
+  /** How many chunks the points make. */
+  public int chunks() {
+    return Math.ceilDiv(points, CHUNK);
+  }
+
   /** None where they are few, or where a point's inputs are no level's. One input is a number. */
   private static List<OneHot> many(List<OneHot> oneHots, double[][] x) {
     int levels = oneHots.stream().mapToInt(OneHot::levels).sum();
@@ -105,7 +110,7 @@ public final class FloatTable {
   }
 
   private short[] levels(double[][] inputs) {
-    int chunks = (points + CHUNK - 1) / CHUNK;
+    int chunks = chunks();
     short[] levels = new short[Math.multiplyExact(chunks, oneHots.size() * CHUNK)];
     int to = 0;
     for (int chunk = 0; chunk < chunks; chunk++) {

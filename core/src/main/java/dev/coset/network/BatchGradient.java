@@ -3,6 +3,7 @@ package dev.coset.network;
 import dev.coset.data.DoubleTable;
 import dev.coset.data.FloatTable;
 import dev.coset.data.Points;
+import dev.coset.parallel.Team;
 import dev.coset.vectormath.DoubleLayer;
 import dev.coset.vectormath.FloatLayer;
 import java.util.function.Supplier;
@@ -19,9 +20,18 @@ public interface BatchGradient {
    * in chunks, so these points must stay as they are.
    */
   static BatchGradient of(Network network, Precision precision, Points points) {
+    return of(network, precision, points, new Team());
+  }
+
+  /**
+   * The same for the owner of a team.
+   *
+   * @param team whoever is in it shares the sums over points; the bits do not depend on it
+   */
+  static BatchGradient of(Network network, Precision precision, Points points, Team team) {
     return switch (precision) {
-      case SINGLE -> of(network, FloatTable.of(points));
-      case DOUBLE -> of(network, DoubleTable.of(points));
+      case SINGLE -> of(network, FloatTable.of(points), team);
+      case DOUBLE -> of(network, DoubleTable.of(points), team);
     };
   }
 
@@ -34,25 +44,33 @@ public interface BatchGradient {
     return switch (precision) {
       case SINGLE -> {
         var table = new FloatTable(points);
-        yield () -> of(network, table);
+        yield () -> of(network, table, new Team());
       }
       case DOUBLE -> {
         var table = new DoubleTable(points);
-        yield () -> of(network, table);
+        yield () -> of(network, table, new Team());
       }
     };
   }
 
   /** Over points in single precision. */
-  static BatchGradient of(Network network, FloatTable table) {
+  static BatchGradient of(Network network, FloatTable table, Team team) {
     return new ChunkedGradient(
-        network, new FloatPass(FloatLayer.best(), network, table), table.targets);
+        network,
+        () -> new FloatPass(FloatLayer.best(), network, table),
+        table.chunks(),
+        table.targets,
+        team);
   }
 
   /** Over points in double precision. */
-  static BatchGradient of(Network network, DoubleTable table) {
+  static BatchGradient of(Network network, DoubleTable table, Team team) {
     return new ChunkedGradient(
-        network, new DoublePass(DoubleLayer.best(), network, table), table.targets);
+        network,
+        () -> new DoublePass(DoubleLayer.best(), network, table),
+        table.chunks(),
+        table.targets,
+        team);
   }
 
   /** Writes {@code f_theta} at every point into {@code outputs} (output, point). */

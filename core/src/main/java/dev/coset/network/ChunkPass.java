@@ -5,9 +5,6 @@ package dev.coset.network;
  * allocates nothing once made.
  */
 interface ChunkPass {
-  /** How many chunks there are. */
-  int chunks();
-
   /** Takes over the parameters of the network, for all calls up to the next. */
   void use(double[] theta);
 

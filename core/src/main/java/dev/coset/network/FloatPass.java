@@ -71,11 +71,6 @@ final class FloatPass implements ChunkPass {
   }
 
   @Override
-  public int chunks() {
-    return Math.ceilDiv(table.points, CHUNK);
-  }
-
-  @Override
   public void use(double[] theta) {
     for (int k = 0; k < parameters; k++) {
       this.theta[k] = (float) theta[k];

@@ -51,7 +51,23 @@ final class TreeSum {
     }
   }
 
-  /** The sum of all terms, of which there is one at least; valid until the next sum begins. */
+  /**
+   * Adds some entries of terms in the same order: those of the first become those of the sum, and
+   * the others are used up.
+   */
+  static void add(double[][] terms, int from, int to) {
+    for (int apart = 1; apart < terms.length; apart *= 2) {
+      for (int i = 0; i + apart < terms.length; i += 2 * apart) {
+        double[] sum = terms[i];
+        double[] term = terms[i + apart];
+        for (int k = from; k < to; k++) {
+          sum[k] += term[k];
+        }
+      }
+    }
+  }
+
+  /** The sum of all terms, at least one; valid until the next sum begins. */
   double[] total() {
     int level = Integer.numberOfTrailingZeros(terms);
     double[] sum = levels[level];

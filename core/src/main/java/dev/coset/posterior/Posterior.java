@@ -6,6 +6,7 @@ import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
 import dev.coset.network.ParameterNames;
 import dev.coset.network.Precision;
+import dev.coset.parallel.Team;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +18,8 @@ import java.util.List;
  */
 public record Posterior(
     Network network, Prior prior, Likelihood likelihood, Precision precision, Points data) {
+  /** Points times parameters of a gradient of about a tenth of a millisecond. */
+  private static final long WORTH_SHARING = 3_000_000;
 
   public Posterior {
     if (network.inputs() != data.features()) {
@@ -30,6 +33,11 @@ public record Posterior(
           "The likelihood needs %d outputs, but the network has %d."
               .formatted(likelihood.outputs(data.y()), network.outputs()));
     }
+  }
+
+  /** Whether a gradient takes long enough for several threads to share it. */
+  public boolean isWorthSharing() {
+    return (long) data.count() * network.parameters() > WORTH_SHARING;
   }
 
   /** The length of a draw {@code q = (theta, nuisance)}. */
@@ -80,8 +88,13 @@ public record Posterior(
 
   /** The log density for the use of one thread, normalised up to the evidence {@code p(D)}. */
   public LogDensity density() {
+    return density(new Team());
+  }
+
+  /** The same for the owner of a team; whoever is in it shares the sums over points. */
+  public LogDensity density(Team team) {
     int parameters = network.parameters();
-    var batch = BatchGradient.of(network, precision, data);
+    var batch = BatchGradient.of(network, precision, data, team);
     LogDensity fit = likelihood.over(batch, parameters, data.y());
     WeightPrior ofWeights = prior.over(network);
     return new LogDensity() {

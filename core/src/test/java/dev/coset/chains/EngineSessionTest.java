@@ -4,10 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.coset.data.Points;
+import dev.coset.network.Activation;
+import dev.coset.network.Network;
+import dev.coset.network.Precision;
 import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.NormalLikelihood;
+import dev.coset.posterior.Posterior;
+import dev.coset.posterior.Prior;
 import dev.coset.sampler.SamplerMonitor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +69,35 @@ class EngineSessionTest {
         outcome -> assertThat(drawn.put(outcome.chain(), draws(outcome))).isNull());
     assertThat(drawn).hasSize(PLAN.chains());
     var runner = new ChainRunner(RECIPE, SamplerMonitor.NONE);
+    drawn.forEach((chain, own) -> assertThat(own).isEqualTo(draws(runner.run(chain))));
+  }
+
+  /** Where chains are fewer than threads, threads share a chain. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5})
+  void threadsThatShareAChainLeaveItsDrawsAsTheyAre(int threads) {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(1L);
+    double[][] x = new double[20][];
+    Arrays.setAll(x, j -> random.doubles(20_000, -1, 1).toArray());
+    var large =
+        new Posterior(
+            Network.of(20, new int[] {8}, 1, Activation.TANH),
+            Prior.STANDARD_NORMAL,
+            new NormalLikelihood(),
+            Precision.SINGLE,
+            new Points(x, x[3]));
+    assertThat(large.isWorthSharing()).isTrue();
+    assertThat(Posteriors.SMALL.isWorthSharing()).isFalse();
+    var recipe = ChainRecipe.of(large, ChainPlan.of(2, 4, 2, 3));
+    var drawn = new TreeMap<Integer, Draws>();
+    EngineSession.run(
+        Engine.local(threads),
+        recipe,
+        IntStream.range(0, 2),
+        SamplerMonitor.NONE,
+        outcomes -> outcomes.forEach(outcome -> drawn.put(outcome.chain(), draws(outcome))));
+    var runner = new ChainRunner(recipe, SamplerMonitor.NONE);
+    assertThat(drawn).hasSize(2);
     drawn.forEach((chain, own) -> assertThat(own).isEqualTo(draws(runner.run(chain))));
   }
 

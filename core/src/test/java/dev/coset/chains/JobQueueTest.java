@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.coset.parallel.StoppedException;
+import dev.coset.parallel.Team;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,6 +117,29 @@ class JobQueueTest {
     assertThat(polled(1)).containsExactly(-1);
     for (var abandoned : List.of(waiting.result(), tooLate.result(), late.end())) {
       assertThatThrownBy(abandoned::join).hasCauseInstanceOf(StoppedException.class);
+    }
+  }
+
+  /** Whoever has no job helps the chain with the fewest helpers, until anything changes. */
+  @Test
+  void workersWithoutAJobAreSharedOutAmongChains() throws InterruptedException {
+    var teams = List.of(new Team(), new Team());
+    teams.forEach(queue::askHelp);
+    List<Job.Help> helps = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      helps.add((Job.Help) queue.take(batch -> true).orElseThrow());
+    }
+    assertThat(helps)
+        .extracting(Job.Help::team)
+        .containsExactlyInAnyOrder(teams.get(0), teams.get(0), teams.get(1), teams.get(1));
+    assertThat(helps).noneMatch(help -> help.until().getAsBoolean());
+    queue.add(batch(1));
+    assertThat(helps).allMatch(help -> help.until().getAsBoolean());
+    assertThat(queue.take(batch -> true).orElseThrow()).isInstanceOf(Job.Chain.class);
+    queue.helped(teams.get(0));
+    for (int i = 0; i < 3; i++) {
+      assertThat(((Job.Help) queue.take(batch -> true).orElseThrow()).team())
+          .isEqualTo(teams.get(1));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.coset.network;
 import dev.coset.data.DoubleTable;
 import dev.coset.data.FloatTable;
 import dev.coset.data.OneHot;
+import dev.coset.parallel.Team;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,8 +52,8 @@ record GradientCase(
       double @Nullable [] weights,
       List<OneHot> oneHots) {
     return switch (precision) {
-      case SINGLE -> BatchGradient.of(network, new FloatTable(x, y, weights, oneHots));
-      case DOUBLE -> BatchGradient.of(network, new DoubleTable(x, y, weights, oneHots));
+      case SINGLE -> BatchGradient.of(network, new FloatTable(x, y, weights, oneHots), new Team());
+      case DOUBLE -> BatchGradient.of(network, new DoubleTable(x, y, weights, oneHots), new Team());
     };
   }
 

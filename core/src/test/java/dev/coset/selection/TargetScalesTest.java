@@ -63,6 +63,7 @@ class TargetScalesTest {
               chain.batch().deliver(List.of(new ChainOutcome.Failed(chain.chain(), "Made up.", 0)));
             }
             case Job.Task<?> task -> task.run();
+            case Job.Help help -> throw new IllegalStateException("There is one thread.");
           }
         }
       } catch (InterruptedException e) {

@@ -85,6 +85,7 @@ final class MadeUpEngine implements Engine {
         chain.batch().deliver(List.of(outcome.apply(chain.batch().recipe(), chain.chain())));
       }
       case Job.Task<?> task -> task.run();
+      case Job.Help help -> throw new IllegalStateException("There is one thread.");
     }
   }
 }
