@@ -37,7 +37,11 @@ final class DoublePass implements ChunkPass {
     this.table = table;
     this.layers = network.layers();
     this.width = network.widths();
-    this.tanh = network.activation() == Activation.TANH;
+    this.tanh =
+        switch (network.activation()) {
+          case TANH -> true;
+          case RELU -> false;
+        };
     this.shallow = tanh && layers == 2 && width[2] == 1 && (width[0] <= FEW || width[1] == FEW);
     this.row = new int[layers + 2];
     this.at = new int[layers + 1];
