@@ -54,6 +54,7 @@ def categorical(y, z):
     return z.isel(output=y) - top - np.log(np.exp(z - top).sum("output"))
 
 
+ACTIVATIONS = {"tanh": np.tanh, "relu": lambda o: np.maximum(o, 0)}
 LIKELIHOODS = {
     "normal": lambda y, z, q: normal(y, z.sel(output="f"), q.sigma),
     "heteroscedastic": lambda y, z, q: normal(y, z.sel(output="mean"), np.exp(z.sel(output="log_sigma"))),
@@ -106,7 +107,7 @@ def check(store, expected):
     z = data.constant_data.x
     for l in range(1, len(widths)):
         z = (posterior[f"w{l}"] * z).sum(layers[l - 1]) + posterior[f"b{l}"]
-        z = np.tanh(z) if l < len(widths) - 1 else z
+        z = ACTIVATIONS[data.attrs["activation"]](z) if l < len(widths) - 1 else z
     log_density = LIKELIHOODS[likelihood](data.observed_data.y, z, posterior)
     actual = data.log_likelihood.y
     assert actual.dims == ("chain", "draw", "obs"), actual.dims

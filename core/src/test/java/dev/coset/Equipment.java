@@ -8,6 +8,9 @@ public enum Equipment {
       "the report in a browser",
       "put chromium and chromedriver on the PATH (Debian: apt-get install chromium"
           + " chromium-driver)"),
+  NODE(
+      "the page's evaluator without a browser",
+      "put node on the PATH (Debian: apt-get install nodejs)"),
   PYTHON(
       "exports read by ArviZ",
       "give COSET_PYTHON a Python that has what core/src/test/python/requirements.txt lists"),

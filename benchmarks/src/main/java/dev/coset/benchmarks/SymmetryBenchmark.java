@@ -4,6 +4,7 @@ import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.posterior.DrawSchema;
 import dev.coset.posterior.Draws;
+import dev.coset.symmetry.GeometryRemoval;
 import dev.coset.symmetry.Move;
 import dev.coset.symmetry.SymmetryFree;
 import dev.coset.symmetry.SymmetryRemoval;
@@ -32,8 +33,8 @@ final class SymmetryBenchmark {
       measure("f1", F1, "exact", SymmetryRemoval.EXACT, draws);
       measure("f2", F2, "exact", SymmetryRemoval.EXACT, draws);
     }
-    measure("f1", F1, "paper", SymmetryRemoval.PAPER, 1274);
-    measure("f2", F2, "paper", SymmetryRemoval.PAPER, 1274);
+    measure("f1", F1, "paper", GeometryRemoval.PAPER, 1274);
+    measure("f2", F2, "paper", GeometryRemoval.PAPER, 1274);
   }
 
   private static void measure(

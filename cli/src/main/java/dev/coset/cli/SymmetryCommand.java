@@ -6,6 +6,7 @@ import dev.coset.modes.Findings;
 import dev.coset.modes.Mode;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.RunStore;
+import dev.coset.symmetry.GeometryRemoval;
 import dev.coset.symmetry.SymmetryFree;
 import dev.coset.symmetry.SymmetryRemoval;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class SymmetryCommand implements Callable<Integer> {
   enum Method {
     EXACT(SymmetryRemoval.EXACT),
-    PAPER(SymmetryRemoval.PAPER);
+    PAPER(GeometryRemoval.PAPER);
 
     private final SymmetryRemoval removal;
 

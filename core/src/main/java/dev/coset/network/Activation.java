@@ -1,8 +1,12 @@
 package dev.coset.network;
 
-/** The function applied to every hidden neuron's pre-activation, and the symmetry it brings. */
+/**
+ * The function applied to every hidden neuron's pre-activation, its derivative, and the symmetries
+ * it brings. Neurons of a layer may always be permuted; of an activation without other symmetries
+ * that is all.
+ */
 public enum Activation {
-  /** Odd, so a neuron may change sign: {@code tanh(x) = -tanh(-x)}. */
+  /** The hyperbolic tangent. */
   TANH {
     @Override
     public double apply(double o) {
@@ -13,12 +17,19 @@ public enum Activation {
     public double derivativeAt(double z) {
       return 1 - z * z;
     }
+
+    @Override
+    public boolean isOdd() {
+      return true;
+    }
+
+    @Override
+    public boolean isHomogeneous() {
+      return false;
+    }
   },
 
-  /**
-   * Positively homogeneous, so a neuron may be rescaled: {@code relu(cx) = c relu(x)} for {@code c
-   * > 0}.
-   */
+  /** The positive part, {@code max(o, 0)}. */
   RELU {
     @Override
     public double apply(double o) {
@@ -29,6 +40,16 @@ public enum Activation {
     public double derivativeAt(double z) {
       return z > 0 ? 1 : 0;
     }
+
+    @Override
+    public boolean isOdd() {
+      return false;
+    }
+
+    @Override
+    public boolean isHomogeneous() {
+      return true;
+    }
   };
 
   /** Returns {@code z = a(o)}. */
@@ -36,4 +57,10 @@ public enum Activation {
 
   /** Returns {@code a'(o)} in terms of {@code z = a(o)}. */
   public abstract double derivativeAt(double z);
+
+  /** Whether {@code a(-o) = -a(o)}, so that a neuron may change sign. */
+  public abstract boolean isOdd();
+
+  /** Whether {@code a(c o) = c a(o)} for every {@code c > 0}, so that a neuron may be rescaled. */
+  public abstract boolean isHomogeneous();
 }

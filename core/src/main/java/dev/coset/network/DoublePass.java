@@ -40,7 +40,11 @@ final class DoublePass implements ChunkPass {
     this.table = table;
     this.layers = network.layers();
     this.width = network.widths();
-    this.tanh = network.activation() == Activation.TANH;
+    this.tanh =
+        switch (network.activation()) {
+          case TANH -> true;
+          case RELU -> false;
+        };
     this.rows = table.oneHots.isEmpty() ? null : new DoubleRows(layer, network, table);
     this.shallow =
         rows == null

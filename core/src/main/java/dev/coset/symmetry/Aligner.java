@@ -1,6 +1,5 @@
 package dev.coset.symmetry;
 
-import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import java.util.Arrays;
 
@@ -30,7 +29,7 @@ final class Aligner {
 
   Aligner(Network network, double[] reference) {
     this.network = network;
-    this.signs = network.activation() == Activation.TANH;
+    this.signs = network.activation().isOdd();
     this.reference = reference;
     this.threshold = 1e-12 * inner(reference, reference);
     this.assignment = new LinearAssignment[network.layers()];

@@ -61,18 +61,12 @@ public record Cardinality(int[] hidden, Activation activation) {
 
   /** {@code 2^(sum of M_l)} for an odd activation, else 1. */
   public BigInteger signFlips() {
-    return switch (activation) {
-      case TANH -> BigInteger.TWO.pow(Arrays.stream(hidden).sum());
-      case RELU -> BigInteger.ONE;
-    };
+    return activation.isOdd() ? BigInteger.TWO.pow(Arrays.stream(hidden).sum()) : BigInteger.ONE;
   }
 
   /** Whether, besides what is counted here, neurons may be rescaled, in infinitely many ways. */
   public boolean hasInfiniteRescalings() {
-    return switch (activation) {
-      case TANH -> false;
-      case RELU -> true;
-    };
+    return activation.isHomogeneous();
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.coset.symmetry;
 
-import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
 import java.util.Arrays;
@@ -83,7 +82,7 @@ public record ExactAlignment(int starts, int rounds) implements SymmetryRemoval 
       double[] size = new double[sign.length];
       for (int i = 0; i < sign.length; i++) {
         double b = normal.theta()[bias + i];
-        sign[i] = network.activation() == Activation.TANH && b < 0 ? -1 : 1;
+        sign[i] = network.activation().isOdd() && b < 0 ? -1 : 1;
         size[i] = sign[i] * b;
       }
       int[] order =

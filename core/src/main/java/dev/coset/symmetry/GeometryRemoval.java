@@ -1,6 +1,5 @@
 package dev.coset.symmetry;
 
-import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
@@ -111,7 +110,7 @@ public record GeometryRemoval(
     int total = 0;
     boolean settled = true;
     for (int l = network.layers() - 1; l >= 1; l--) {
-      if (network.activation() == Activation.TANH) {
+      if (network.activation().isOdd()) {
         flip(network, l, cloud, threads);
       }
       GreedyRelabelling relabelling = relabelling(network, l, cloud, threads);

@@ -1,6 +1,5 @@
 package dev.coset.symmetry;
 
-import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
@@ -37,7 +36,7 @@ final class GraduatedAssignment {
 
   GraduatedAssignment(Network network, double[] reference) {
     this.network = network;
-    this.signs = network.activation() == Activation.TANH;
+    this.signs = network.activation().isOdd();
     this.reference = reference;
     this.incoming = new double[network.layers()][];
     this.belief = new double[network.layers() + 1][];

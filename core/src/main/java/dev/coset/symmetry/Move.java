@@ -1,6 +1,5 @@
 package dev.coset.symmetry;
 
-import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -8,7 +7,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * An equioutput transformation {@code E = TP} of the paper: in every hidden layer l neuron i goes
  * to place {@code placeOf(l, i)}, and everything that goes into it is multiplied, everything that
- * goes out of it divided by {@code scale(l, i)}, which is 1 or -1 for tanh and positive for ReLU:
+ * goes out of it divided by {@code scale(l, i)}, which is 1 or -1 for an odd activation and
+ * positive for a homogeneous one:
  *
  * <pre>
  *   w'_l,place(i),place(j) = scale_li w_lij / scale_(l-1)j      b'_l,place(i) = scale_li b_li
@@ -50,7 +50,8 @@ public final class Move {
   }
 
   /**
-   * A move drawn uniformly from permutations and, for tanh, signs; for ReLU with log-normal scales.
+   * A move drawn uniformly from permutations and, for an odd activation, signs; for a homogeneous
+   * one with log-uniform scales.
    */
   public static Move random(Network network, UniformRandomProvider rng) {
     Move move = identity(network);
@@ -63,11 +64,12 @@ public final class Move {
         places[j] = swapped;
       }
       for (int i = 0; i < places.length; i++) {
-        move.scale[l][i] =
-            switch (network.activation()) {
-              case TANH -> rng.nextBoolean() ? 1 : -1;
-              case RELU -> StrictMath.exp(2 * rng.nextDouble() - 1);
-            };
+        if (network.activation().isOdd()) {
+          move.scale[l][i] *= rng.nextBoolean() ? 1 : -1;
+        }
+        if (network.activation().isHomogeneous()) {
+          move.scale[l][i] *= StrictMath.exp(2 * rng.nextDouble() - 1);
+        }
       }
     }
     return move;
@@ -83,7 +85,7 @@ public final class Move {
     Move move = identity(network);
     switch (symmetry) {
       case NeuronSymmetry.SignFlip flip -> {
-        require(network, Activation.TANH, "sign flips");
+        require(network, network.activation().isOdd(), "sign flips");
         move.scale[l][flip.neuron()] = -1;
       }
       case NeuronSymmetry.Permutation permutation -> {
@@ -96,12 +98,10 @@ public final class Move {
         move.placeOf[l] = places;
       }
       case NeuronSymmetry.Rescaling rescaling -> {
-        require(network, Activation.RELU, "rescaling");
+        require(network, network.activation().isHomogeneous(), "rescaling");
         if (!(rescaling.c() > 0) || rescaling.c() == Double.POSITIVE_INFINITY) {
           throw new IllegalArgumentException(
-              "A ReLU neuron can be rescaled by a positive number only, not by "
-                  + rescaling.c()
-                  + ".");
+              "A neuron can be rescaled by a positive number only, not by " + rescaling.c() + ".");
         }
         move.scale[l][rescaling.neuron()] = rescaling.c();
       }
@@ -109,8 +109,8 @@ public final class Move {
     return move;
   }
 
-  private static void require(Network network, Activation activation, String symmetry) {
-    if (network.activation() != activation) {
+  private static void require(Network network, boolean has, String symmetry) {
+    if (!has) {
       throw new IllegalArgumentException(
           "A network with activation %s has no symmetry under %s."
               .formatted(network.activation(), symmetry));

@@ -1,7 +1,6 @@
 package dev.coset.symmetry;
 
 import dev.coset.data.InputException;
-import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.parallel.Parallel;
 import dev.coset.posterior.Draws;
@@ -46,7 +45,7 @@ final class Representative {
     this.scratch = new double[longest];
   }
 
-  /** All draws, ReLU neurons balanced. */
+  /** All draws, neurons that may be rescaled balanced. */
   static Representative[] ofAll(Network network, Draws draws, int threads) {
     check(network, draws);
     Representative[] all = new Representative[draws.count()];
@@ -55,7 +54,7 @@ final class Representative {
         all.length,
         g -> {
           all[g] = new Representative(network, draws.values(), g * draws.dimension());
-          if (network.activation() == Activation.RELU) {
+          if (network.activation().isHomogeneous()) {
             Balance.apply(network, all[g]);
           }
         });

@@ -10,9 +10,6 @@ public sealed interface SymmetryRemoval permits ExactAlignment, GeometryRemoval 
   /** Exact alignment of each draw with a mean that is re-estimated until it stops. */
   SymmetryRemoval EXACT = new ExactAlignment();
 
-  /** Algorithms 1-4 as the paper prints them. */
-  SymmetryRemoval PAPER = GeometryRemoval.PAPER;
-
   /**
    * Returns the draws without their symmetry, after checking that no draw's function has changed.
    *

@@ -151,7 +151,7 @@ class ExactAlignmentTest {
   @Test
   void thereMayBeOneDrawOrNoHiddenLayer() {
     Network linear = Network.of(3, new int[0], 2, Activation.TANH);
-    for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
+    for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, GeometryRemoval.PAPER)) {
       Draws draws = Clouds.around(linear, 10, 0.1, 14);
       assertThat(removal.apply(linear, draws, 1).draws().values()).isEqualTo(draws.values());
       assertThat(removal.apply(F1, Clouds.around(F1, 1, 0.1, 15), 1).sumOfSquares()).isZero();
@@ -191,7 +191,7 @@ class ExactAlignmentTest {
   void drawsThatCannotBeMovedAreRefused() {
     Draws broken = Clouds.around(F1, 3, 0.1, 16);
     broken.values()[15] = Double.NaN;
-    for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
+    for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, GeometryRemoval.PAPER)) {
       assertThatThrownBy(() -> removal.apply(F1, broken, 1)).hasMessageContaining("Draw 1");
       assertThatThrownBy(() -> removal.apply(F1, Draws.ofSize(0, 11, DrawSchema.NONE), 1))
           .hasMessageContaining("no draws");

@@ -68,7 +68,7 @@ class SampledDrawsTest {
   void theLogPosteriorStays() {
     LogDensity density = posterior.density();
     double[] gradient = new double[F1.parameters() + 1];
-    for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, SymmetryRemoval.PAPER)) {
+    for (SymmetryRemoval removal : List.of(SymmetryRemoval.EXACT, GeometryRemoval.PAPER)) {
       Draws free = removal.apply(F1, draws, 1).draws();
       for (int g = 0; g < CHAINS; g++) {
         assertThat(density.valueAndGradient(free.draw(g), gradient))
@@ -82,7 +82,7 @@ class SampledDrawsTest {
     double none =
         SymmetryFree.of(F1, draws, Collections.nCopies(CHAINS, Move.identity(F1)), 0, true, 1)
             .sumOfSquares();
-    double paper = SymmetryRemoval.PAPER.apply(F1, draws, 1).sumOfSquares();
+    double paper = GeometryRemoval.PAPER.apply(F1, draws, 1).sumOfSquares();
     double exact = SymmetryRemoval.EXACT.apply(F1, draws, 1).sumOfSquares();
     assertThat(paper).isLessThan(none / 2);
     assertThat(exact).isLessThanOrEqualTo(paper * (1 + 1e-12)); // sums of other order

@@ -2,7 +2,6 @@ package dev.coset.cuda;
 
 import dev.coset.data.InputException;
 import dev.coset.message.Setting;
-import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
 import dev.coset.vectormath.DoubleLayer;
@@ -183,6 +182,14 @@ record Layout(
         arrays);
   }
 
+  /** Which of the activations that the kernels have. */
+  static boolean isTanh(Network network) {
+    return switch (network.activation()) {
+      case TANH -> true;
+      case RELU -> false;
+    };
+  }
+
   /** Refuses networks whose offsets would be too large. */
   static void requireFits(Shape shape) {
     long reals = Arrays.stream(strides(shape, false)).asLongStream().sum() * shape.block();
@@ -254,7 +261,7 @@ record Layout(
       macros.add("WEIGHT_COUNT=" + weightsSize);
       macros.add("PARAMETER_COUNT=" + shape.network.parameters());
       macros.add("LOSS=" + shape.loss);
-      macros.add("TANH=" + (shape.network.activation() == Activation.TANH ? 1 : 0));
+      macros.add("TANH=" + (isTanh(shape.network) ? 1 : 0));
       macros.add("THREADS=" + threads);
       macros.add("RESIDENT=" + resident);
       macros.add("PASS=" + pass);

@@ -3,7 +3,6 @@ package dev.coset.cuda;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.ChainStart;
-import dev.coset.network.Activation;
 import dev.coset.posterior.NormalDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
@@ -156,7 +155,7 @@ record PlanBytes(
     plan.set("scratchBytes", layout.scratchBytes());
     plan.set("layers", shape.network().layers());
     plan.set("loss", shape.loss().ordinal());
-    plan.set("isTanh", shape.network().activation() == Activation.TANH);
+    plan.set("isTanh", Layout.isTanh(shape.network()));
     plan.set("parameters", shape.network().parameters());
     plan.set("dimension", shape.dimension());
     plan.set("sharedArrays", layout.sharedArrays());

@@ -10,8 +10,8 @@ import dev.coset.report.chart.Colour;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Panel;
 import dev.coset.symmetry.Cardinality;
+import dev.coset.symmetry.GeometryRemoval;
 import dev.coset.symmetry.SymmetryFree;
-import dev.coset.symmetry.SymmetryRemoval;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ final class Figure1 implements Experiment {
 
     var sampled = laboratory.sampled(PaperData.SINUSOIDAL, PaperNetwork.F1, Paper.DRAWS);
     Network network = sampled.study().posterior().network();
-    SymmetryFree free = SymmetryRemoval.PAPER.apply(network, sampled.draws(), laboratory.threads());
+    SymmetryFree free = GeometryRemoval.PAPER.apply(network, sampled.draws(), laboratory.threads());
     // One neuron's bias and incoming weight: where the three neurons lie, and their mirror images.
     int a = network.bias(1, 0);
     int b = network.weight(1, 0, 0);

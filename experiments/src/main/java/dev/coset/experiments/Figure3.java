@@ -13,6 +13,7 @@ import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.NeuronClouds;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
+import dev.coset.symmetry.GeometryRemoval;
 import dev.coset.symmetry.Move;
 import dev.coset.symmetry.NeuronSymmetry;
 import dev.coset.symmetry.SymmetryFree;
@@ -48,14 +49,14 @@ final class Figure3 implements Experiment {
     int threads = laboratory.threads();
     var sinusoidal = laboratory.sampled(PaperData.SINUSOIDAL, PaperNetwork.F1, Paper.DRAWS);
     Network network = sinusoidal.study().posterior().network();
-    SymmetryFree free = SymmetryRemoval.PAPER.apply(network, sinusoidal.draws(), threads);
+    SymmetryFree free = GeometryRemoval.PAPER.apply(network, sinusoidal.draws(), threads);
     Draws flipped = flipped(network, sinusoidal.draws(), free.moves());
     Output.chart(folder, neurons(network, sinusoidal.draws(), flipped, free.draws()));
     marginals(folder, network, sinusoidal.draws(), free.draws());
 
     var izmailov = laboratory.sampled(PaperData.IZMAILOV, PaperNetwork.F1, Paper.DRAWS);
     Findings exact = izmailov.modes(SymmetryRemoval.EXACT, threads);
-    Findings papers = izmailov.modes(SymmetryRemoval.PAPER, threads);
+    Findings papers = izmailov.modes(GeometryRemoval.PAPER, threads);
     ModePlane plane = ModePlane.of(network, exact);
     List<Draws> modes = ModePlane.byMode(exact);
     Output.chart(folder, modes(plane.panel("", network, plane.points(modes, 0.6, 4))));

@@ -302,7 +302,7 @@ final class Page {
     out.append(String.format(Locale.ROOT, pattern, values));
   }
 
-  private static String resource(String name) {
+  static String resource(String name) {
     try (var in = Page.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("The resource " + name + " is missing from the program.");

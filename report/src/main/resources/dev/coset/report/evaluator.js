@@ -7,7 +7,36 @@ var coset = (function () {
   var CYCLES = [365.2425 * DAY, 7 * DAY, DAY];
   var REACH = 1e30; // in standard deviations; as in the program
   var ROUNDING = 1e-9; // of the sine of a date, which differs between machines
-  var NUISANCE = { normal: 1, heteroscedastic: 0, categorical: 0 };
+  // What the page can evaluate, by its names in the file.
+  var ACTIVATIONS = { TANH: Math.tanh, RELU: function (o) { return Math.max(0, o); } };
+  // How many nuisance parameters a draw ends with, how many outputs the network has for so many classes (0 for
+  // a number), and what a draw says of the target by the outputs f and the nuisance parameters, as sampled.
+  var LIKELIHOODS = {
+    normal: {
+      nuisance: 1,
+      outputs: function () { return 1; },
+      part: function (f, nuisance) { return normal(f[0], nuisance[0]); }
+    },
+    heteroscedastic: {
+      nuisance: 0,
+      outputs: function () { return 2; },
+      part: function (f) { return normal(f[0], f[1]); }
+    },
+    categorical: {
+      nuisance: 0,
+      outputs: function (classes) { return classes === 2 ? 1 : classes; },
+      part: function (f) { return logSoftmax(f.length === 1 ? [0, f[0]] : f); }
+    }
+  };
+
+  function known(table, name, what) {
+    if (Object.prototype.hasOwnProperty.call(table, name)) return table[name];
+    throw new Error("The page cannot evaluate the " + what + " '" + name + "'. Predict new rows with 'coset predict'.");
+  }
+
+  function normal(mean, logSd) {
+    return { mean: mean, sd: Math.exp(Math.min(300, Math.max(-300, logSd))) };
+  }
 
   function floats(base64) {
     return new Float32Array(Uint8Array.from(atob(base64), function (c) { return c.charCodeAt(0); }).buffer);
@@ -27,6 +56,10 @@ var coset = (function () {
       at += 8 * count;
       return new Float64Array(buffer, at - 8 * count, count);
     }
+    run.models.forEach(function (model) {
+      model.activate = known(ACTIVATIONS, model.activation, "activation");
+      model.says = known(LIKELIHOODS, model.likelihood, "likelihood");
+    });
     var components = run.scaling.components;
     if (components) components.axes = floats(components.floats);
     run.models.forEach(function (model) { model.weights = doubles(model.draws); });
@@ -36,11 +69,9 @@ var coset = (function () {
       run.rows.target = doubles(run.rows.count);
     }
     run.models.forEach(function (model) {
-      var classes = run.scaling.target.classes;
-      var outputs = model.likelihood === "normal" ? 1 : model.likelihood === "heteroscedastic" ? 2
-        : classes === 2 ? 1 : classes;
+      var outputs = model.says.outputs(run.scaling.target.classes);
       model.widths = [components ? components.count : run.scaling.kept.length].concat(model.hidden, [outputs]);
-      model.dimension = NUISANCE[model.likelihood];
+      model.dimension = model.says.nuisance;
       for (var l = 1; l < model.widths.length; l++) {
         model.dimension += model.widths[l] * (model.widths[l - 1] + 1);
       }
@@ -157,7 +188,8 @@ var coset = (function () {
     });
   }
 
-  function forward(model, draw, x) {
+  // What a draw says of the target at what networks see of a row.
+  function part(model, draw, x) {
     var values = model.values;
     var at = draw * model.dimension;
     var below = x;
@@ -168,13 +200,12 @@ var coset = (function () {
       for (var i = 0; i < width; i++) {
         var o = values[bias + i];
         for (var j = 0; j < below.length; j++) o += values[at++] * below[j];
-        z[i] = l === model.widths.length - 1 ? o
-          : model.activation === "TANH" ? Math.tanh(o) : Math.max(0, o);
+        z[i] = l === model.widths.length - 1 ? o : model.activate(o);
       }
       at = bias + width;
       below = z;
     }
-    return { outputs: below, nuisance: at };
+    return model.says.part(below, values.subarray(at, at + model.says.nuisance));
   }
 
   function logSoftmax(outputs) {
@@ -193,15 +224,8 @@ var coset = (function () {
     var parts = [];
     run.models.forEach(function (model) {
       for (var g = 0; g < model.draws; g++) {
-        var passed = forward(model, g, seen);
-        var f = passed.outputs;
         weights.push(model.weights[g]);
-        if (classes > 0) {
-          parts.push(logSoftmax(f.length === 1 ? [0, f[0]] : f));
-        } else {
-          var logSd = model.likelihood === "normal" ? model.values[passed.nuisance] : f[1];
-          parts.push({ mean: f[0], sd: Math.exp(Math.min(300, Math.max(-300, logSd))) });
-        }
+        parts.push(part(model, g, seen));
       }
     });
     var said = classes > 0 ? classProbabilities(parts, weights) : mixture(parts, weights, run.scaling.target);

@@ -15,7 +15,14 @@
   var QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
   var SVG = "http://www.w3.org/2000/svg";
 
-  var run = coset.read(bytes(document.getElementById("posterior").textContent));
+  var run;
+  try {
+    run = coset.read(bytes(document.getElementById("posterior").textContent));
+  } catch (e) {
+    element("p", place, e.message).className = "warning";
+    document.getElementById("whatif-drop").hidden = true;
+    return;
+  }
   var columns = run.encoding.columns;
   var target = run.encoding.target;
   var scaling = run.scaling.target;

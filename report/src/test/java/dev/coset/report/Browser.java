@@ -215,7 +215,7 @@ final class Browser implements AutoCloseable {
     return value;
   }
 
-  private static Optional<Path> onPath(String program) {
+  static Optional<Path> onPath(String program) {
     return Stream.of(System.getenv("PATH").split(java.io.File.pathSeparator))
         .map(folder -> Path.of(folder, program))
         .filter(Files::isExecutable)
