@@ -27,7 +27,9 @@ public record StudentLikelihood() implements Likelihood {
   /** The standard deviation of that prior. */
   public static final double PRIOR_SD = 1.5;
 
-  private static final double LOG_PRIOR_HEIGHT = -Elementary.log(PRIOR_SD) - HALF_LOG_2_PI;
+  /** The logarithm of that prior's density at its mean. */
+  public static final double LOG_PRIOR_HEIGHT = -Elementary.log(PRIOR_SD) - HALF_LOG_2_PI;
+
   private static final List<Nuisance> FREEDOM =
       List.of(new Nuisance("df", Nuisance.Transform.EXP, BOUND));
 

@@ -51,7 +51,8 @@ class CompilerTest {
     var nvrtc = compiler();
     Posterior posterior =
         Models.of(points, features, hidden, activation, likelihood, classes, precision);
-    var shape = new Layout.Shape(posterior.network(), precision, Loss.of(posterior), points, 35);
+    var shape =
+        new Layout.Shape(posterior.network(), precision, Loss.of(posterior), points, false, 35);
     var layout =
         architecture == 80
             ? Layout.special(shape, 163 << 10, 164 << 10)

@@ -47,6 +47,9 @@ class EqualBytesTest {
     "80, 4, 6, TANH, categorical, 2, SINGLE, true, nuts",
     "290, 4, 6, RELU, categorical, 4, DOUBLE, true, mclmc",
     "90, 2, 5, TANH, heteroscedastic, 0, DOUBLE, false, mclmc",
+    "100, 2, 4, TANH, student, 0, SINGLE, true, nuts",
+    "530, 3, 5-5, RELU, student, 0, DOUBLE, true, mclmc",
+    "90, 2, 5, TANH, student, 0, SINGLE, false, mclmc",
   })
   void ofTheLocalEngine(
       int points,
