@@ -311,6 +311,7 @@ struct Place {
   }
   // A sum of few numbers, by one thread.
   DEVICE void put(double sum, double* stack) const {
+#pragma unroll 1
     for (int s = at + adds - 1; s >= at; s--) sum = stack[s] + sum;
     stack[at] = sum;
   }
@@ -320,8 +321,10 @@ struct Place {
   // Puts an entry there, given what the top has of it.
   DEVICE void put(double sum, double ofTop, double* gradient, int k) const {
     if (adds) sum = ofTop + sum;
-    if constexpr (MANY_CHUNKS)
+    if constexpr (MANY_CHUNKS) {
+#pragma unroll 1
       for (int s = at + adds - 2; s >= at; s--) sum = entries(gradient, s)[k] + sum;
+    }
     entries(gradient, at)[k] = sum;
   }
 };

@@ -37,6 +37,7 @@ class CompilerTest {
     "90, 1202, 5, 16-16, TANH, normal, 0, SINGLE, mclmc",
     "80, 100, 3, 6, RELU, heteroscedastic, 0, DOUBLE, mclmc",
     "90, 100, 3, 6, RELU, categorical, 4, DOUBLE, nuts",
+    "80, 2500, 3, 6, RELU, student, 0, DOUBLE, nuts",
   })
   void takesEveryKindOfKernel(
       int architecture,
