@@ -93,14 +93,14 @@ class TargetsTest {
   @Test
   void aLikelihoodOfAnotherProgramWorksEverywhere() throws IOException {
     write(i -> String.valueOf(2 * a(i) + (i * 7 % 5) / 10.0));
-    List<String> predicted = everyCommand("--likelihood", "student");
+    List<String> predicted = everyCommand("--likelihood", "t4");
     assertThat(predicted.getFirst()).startsWith("row,mean,median,sd,aleatoric,epistemic,q0.05");
     assertThat(Files.readAllLines(folder.resolve("draws.csv")).getFirst()).endsWith(",sigma");
     Result compared =
-        coset("compare", "--likelihood", "student", "--methods", "chains,ensemble,laplace");
+        coset("compare", "--likelihood", "t4", "--methods", "chains,ensemble,laplace");
     assertThat(compared.exitCode()).as(compared.err()).isZero();
     assertThat(compared.out()).contains("chains", "ensemble");
-    assertThat(compared.err()).contains("The likelihood student has no Laplace approximation");
+    assertThat(compared.err()).contains("The likelihood t4 has no Laplace approximation");
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 public interface Likelihood {
   String NORMAL = "normal";
   String HETEROSCEDASTIC = "heteroscedastic";
+  String STUDENT = "student";
   String CATEGORICAL = "categorical";
 
   String name();

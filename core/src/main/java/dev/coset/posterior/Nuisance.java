@@ -7,28 +7,36 @@ import java.util.List;
  *
  * @param name as users know it, such as sigma
  * @param transform from the sampled value to the one that has the name
+ * @param bound that is added to the transformed value, such as the lower bound of {@link
+ *     Transform#EXP}
  */
-public record Nuisance(String name, Transform transform) {
+public record Nuisance(String name, Transform transform, int bound) {
+  /** Nothing is added. */
+  public Nuisance(String name, Transform transform) {
+    this(name, transform, 0);
+  }
+
   /** How a sampled value becomes one that may have bounds. */
   public enum Transform {
     IDENTITY,
-    /** Sampled as its logarithm, and so positive. */
+    /** Sampled as the logarithm of what it is above its bound. */
     EXP
   }
 
   /** The parameter's value. */
   public double value(double sampled) {
     return switch (transform) {
-      case IDENTITY -> sampled;
-      case EXP -> StrictMath.exp(sampled);
+      case IDENTITY -> bound + sampled;
+      case EXP -> bound + StrictMath.exp(sampled);
     };
   }
 
   /** What the sampled value is called. */
   public String sampledName() {
+    String above = bound == 0 ? name : "%s_minus_%d".formatted(name, bound);
     return switch (transform) {
-      case IDENTITY -> name;
-      case EXP -> "log_" + name;
+      case IDENTITY -> above;
+      case EXP -> "log_" + above;
     };
   }
 

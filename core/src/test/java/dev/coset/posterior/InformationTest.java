@@ -90,6 +90,56 @@ class InformationTest {
         .containsExactly(new double[] {7 * ofAPoint - curvature}, within(1e-5));
   }
 
+  /**
+   * Of Student's t with {@code y = m + s sqrt(n) tan(a)}: equal steps in a are as good as exact,
+   * for the density is then a power of {@code cos a}.
+   */
+  @Test
+  void ofHeavyTailsIsTheVarianceOfTheScore() {
+    var likelihood = new StudentLikelihood();
+    double freedom = 5;
+    double[] z = {0.3, -1.2};
+    double scale = Math.exp(z[1]) * Math.sqrt(freedom);
+    double[] information = new double[4]; // location, log scale, both, log(df - 1)
+    int steps = 20_000;
+    for (int k = 0; k < steps; k++) {
+      double a = Math.PI * ((k + 0.5) / steps - 0.5);
+      var target = Targets.numbers(new double[] {z[0] + scale * Math.tan(a)});
+      double[] nuisance = {freedom};
+      double location = slope(by -> logLikelihood(likelihood, z, 0, by, nuisance, target));
+      double logScale = slope(by -> logLikelihood(likelihood, z, 1, by, nuisance, target));
+      double excess =
+          slope(
+              by ->
+                  logLikelihood(
+                      likelihood,
+                      z,
+                      0,
+                      0,
+                      new double[] {1 + (freedom - 1) * Math.exp(by)},
+                      target));
+      double mass =
+          Math.exp(logLikelihood(likelihood, z, 0, 0, nuisance, target))
+              * scale
+              / Math.pow(Math.cos(a), 2)
+              * Math.PI
+              / steps;
+      information[0] += mass * location * location;
+      information[1] += mass * logScale * logScale;
+      information[2] += mass * location * logScale;
+      information[3] += mass * excess * excess;
+    }
+    double[][] root = likelihood.informationRoot(z, new double[] {freedom});
+    assertThat(root[0][0] * root[0][0]).isCloseTo(information[0], within(1e-7));
+    assertThat(root[1][1] * root[1][1]).isCloseTo(information[1], within(1e-7));
+    assertThat(root[0][1]).isZero();
+    assertThat(root[1][0]).isZero();
+    assertThat(information[2]).isCloseTo(0, within(1e-7));
+    double curvature = 1 / (1.5 * 1.5);
+    assertThat(likelihood.nuisanceInformation(7, new double[] {freedom}))
+        .containsExactly(new double[] {7 * information[3] + curvature}, within(1e-6));
+  }
+
   /** Classes, or numbers in equal steps to ten standard deviations and more around the mean. */
   private static double[] targets(int classes) {
     return classes > 0

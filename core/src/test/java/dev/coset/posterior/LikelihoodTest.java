@@ -17,6 +17,7 @@ class LikelihoodTest {
   @CsvSource({
     "normal, 0",
     "heteroscedastic, 0",
+    "student, 0",
     "categorical, 2",
     "categorical, 3",
     "categorical, 7"
@@ -27,7 +28,7 @@ class LikelihoodTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal, 0", "heteroscedastic, 0", "categorical, 2", "categorical, 3"})
+  @CsvSource({"normal, 0", "heteroscedastic, 0", "student, 0", "categorical, 2", "categorical, 3"})
   void theDensityIsThatOfThePointsAndOfThePriors(String name, int classes) {
     Posterior posterior = Posteriors.of(name, classes);
     double[][] q = Posteriors.draws(1, posterior.dimension());
@@ -45,7 +46,7 @@ class LikelihoodTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal, 0", "heteroscedastic, 0", "categorical, 2", "categorical, 3"})
+  @CsvSource({"normal, 0", "heteroscedastic, 0", "student, 0", "categorical, 2", "categorical, 3"})
   void thePredictiveIsTheMixtureOfTheDrawsLikelihoods(String name, int classes) {
     Posterior posterior = Posteriors.of(name, classes);
     Draws draws = Draws.independent(Posteriors.draws(5, posterior.dimension()));
@@ -70,7 +71,7 @@ class LikelihoodTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal, 0", "heteroscedastic, 0", "categorical, 2", "categorical, 3"})
+  @CsvSource({"normal, 0", "heteroscedastic, 0", "student, 0", "categorical, 2", "categorical, 3"})
   void functionsSayAllThatThePredictiveDoes(String name, int classes) {
     Posterior posterior = Posteriors.of(name, classes);
     Draws draws = Draws.independent(Posteriors.draws(1, posterior.dimension()));
@@ -100,7 +101,7 @@ class LikelihoodTest {
 
   /** And not only in order: what is left out is one constant. */
   @ParameterizedTest
-  @CsvSource({"normal, 0", "heteroscedastic, 0", "categorical, 2", "categorical, 3"})
+  @CsvSource({"normal, 0", "heteroscedastic, 0", "student, 0", "categorical, 2", "categorical, 3"})
   void theFitDiffersBetweenDrawsAsTheLogLikelihoodDoes(String name, int classes) {
     Posterior posterior = Posteriors.of(name, classes);
     double[][] q = Posteriors.draws(4, posterior.dimension());
@@ -123,7 +124,7 @@ class LikelihoodTest {
     assertThatThrownBy(() -> Posteriors.of("normal", 2))
         .hasMessageContaining("is for numbers, but the targets are classes");
     assertThatThrownBy(() -> Likelihood.named("poisson"))
-        .hasMessageContaining("categorical, heteroscedastic, normal");
+        .hasMessageContaining("categorical, heteroscedastic, normal, student");
   }
 
   /** As a rectifier far from the data says it. */

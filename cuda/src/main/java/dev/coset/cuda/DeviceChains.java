@@ -85,7 +85,7 @@ final class DeviceChains {
     this.result = new ChainResult(sampler, shape.dimension());
     int most = Math.min(kernel.blocksPerMultiprocessor() * device.multiprocessors(), batch.size());
     synchronized (device) { // so that no other stream takes the same memory
-      var points = new DevicePoints(stream, recipe.posterior().data(), layout);
+      var points = DevicePoints.of(stream, recipe.posterior().data(), layout);
       long perBlock = bytesPerBlock(layout, result);
       this.blocks = (int) Math.min(most, (long) (SHARE * stream.freeBytes()) / perBlock);
       if (blocks < 1) {
@@ -102,8 +102,7 @@ final class DeviceChains {
           new PlanBytes(
               recipe,
               layout,
-              points.x(),
-              points.y(),
+              points,
               stream.allocate((long) slots * ChainHeader.SIZE),
               stream.allocate(slots * result.chainBytes()),
               stream.allocate(Math.max(16, blocks * layout.scratchBytes())),
@@ -129,6 +128,7 @@ final class DeviceChains {
         posterior.precision(),
         Loss.of(posterior),
         posterior.data().y().count(),
+        DevicePoints.weights(posterior.data()) != null,
         arrays);
   }
 

@@ -3,18 +3,33 @@ package dev.coset.cuda;
 import dev.coset.data.Points;
 import dev.coset.network.Precision;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The training points on a device, point by point, filled up to whole steps: inputs by those of the
- * last point, targets by zeros.
+ * The training points on a device, point by point, filled up to whole steps by the last point,
+ * there with the weight zero.
  *
  * @param x address of (point, feature)
  * @param y address of (point)
+ * @param weights address of (point); 0 where all points weigh one
+ * @param totalWeight of all points together
  */
-record DevicePoints(long x, long y) {
+record DevicePoints(long x, long y, long weights, double totalWeight) {
 
-  DevicePoints(DeviceStream device, Points points, Layout layout) {
-    this(inputs(device, points, layout), targets(device, points, layout));
+  static DevicePoints of(DeviceStream device, Points points, Layout layout) {
+    double[] weights = weights(points);
+    int count = layout.shape().points();
+    return new DevicePoints(
+        inputs(device, points, layout),
+        targets(device, points, layout),
+        weights == null ? 0 : put(device, Arrays.copyOf(weights, layout.shape().padded()), layout),
+        weights == null ? count : Arrays.stream(weights).sum());
+  }
+
+  /** Of each point; null where all weigh one. */
+  static double @Nullable [] weights(Points points) {
+    return null;
   }
 
   private static long inputs(DeviceStream device, Points points, Layout layout) {
@@ -31,8 +46,9 @@ record DevicePoints(long x, long y) {
   }
 
   private static long targets(DeviceStream device, Points points, Layout layout) {
-    double[] y = new double[layout.shape().padded()];
-    System.arraycopy(points.y().values(), 0, y, 0, points.y().count());
+    double[] values = points.y().values();
+    double[] y = Arrays.copyOf(values, layout.shape().padded());
+    Arrays.fill(y, values.length, y.length, values[values.length - 1]);
     return put(device, y, layout);
   }
 

@@ -2,6 +2,7 @@ package dev.coset.cuda;
 
 import dev.coset.chains.RandomStream;
 import dev.coset.posterior.NormalDensity;
+import dev.coset.posterior.StudentLikelihood;
 import dev.coset.sampler.MclmcStatistics;
 import dev.coset.sampler.NutsStatistics;
 import dev.coset.sampler.Tuning;
@@ -40,6 +41,7 @@ final class KernelConstants {
     add(text, "CHAIN_HEADER", ChainHeader.SIZE);
     add(text, "MOST_LAYERS", Layout.MOST_LAYERS);
     add(text, "GENERAL_THREADS", Layout.GENERAL_THREADS);
+    add(text, "SHARED_STRUCT", Layout.SHARED_STRUCT);
     add(text, "WORK_ARRAYS", Layout.WORK_ARRAYS);
     add(text, "NUTS_ARRAYS", DeviceChains.NUTS_ARRAYS);
     add(text, "MCLMC_ARRAYS", DeviceChains.MCLMC_ARRAYS);
@@ -69,6 +71,10 @@ final class KernelConstants {
     add(text, "LENGTH_PER_TIME", Tuning.LENGTH_PER_TIME);
     add(text, "RESOLUTION", EffectiveSampleSize.RESOLUTION);
     add(text, "HALF_LOG_2_PI", NormalDensity.HALF_LOG_2_PI);
+    add(text, "STUDENT_BOUND", StudentLikelihood.BOUND);
+    add(text, "STUDENT_PRIOR_MEAN", StudentLikelihood.PRIOR_MEAN);
+    add(text, "STUDENT_PRIOR_SD", StudentLikelihood.PRIOR_SD);
+    add(text, "STUDENT_PRIOR_HEIGHT", StudentLikelihood.LOG_PRIOR_HEIGHT);
     text.append(PlanBytes.STRUCT.text());
     text.append(ChainHeader.STRUCT.text());
     return text.toString();

@@ -50,15 +50,20 @@ record Layout(
   /** Those that lie where rows are when there are none. */
   static final int WORK_ARRAYS = 5;
 
-  /** What the kernel itself shares, and what the driver takes. */
-  private static final int RESERVED = 3 << 10;
+  /** What the kernel itself shares, at the most. */
+  static final int SHARED_STRUCT = 2 << 10;
+
+  /** And what the driver takes. */
+  private static final int RESERVED = SHARED_STRUCT + (1 << 10);
 
   /**
    * What chains are of.
    *
+   * @param weighted whether points have weights
    * @param arrays of the length of a draw that the sampler works with
    */
-  record Shape(Network network, Precision precision, Loss loss, int points, int arrays) {
+  record Shape(
+      Network network, Precision precision, Loss loss, int points, boolean weighted, int arrays) {
     int bytes() {
       return precision == Precision.SINGLE ? Float.BYTES : Double.BYTES;
     }
@@ -77,7 +82,26 @@ record Layout(
     }
 
     int dimension() {
-      return network.parameters() + (loss == Loss.SQUARED_ERROR ? 1 : 0);
+      return network.parameters() + loss.nuisances();
+    }
+
+    private int log2OfChunks() {
+      return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.ceilDiv(points, block()));
+    }
+
+    /** Whether sums over chunks wait in arrays of their own, not in the gradient's alone. */
+    boolean manyChunks() {
+      return log2OfChunks() > 1;
+    }
+
+    /** Arrays of the sampler, and behind them those of sums that wait. */
+    int allArrays() {
+      return arrays + Math.max(0, log2OfChunks() - 1);
+    }
+
+    /** Whether squares are summed with the gradient, and not from what lies behind outputs. */
+    private boolean squaresWithSums(boolean special) {
+      return special && loss == Loss.SQUARED_ERROR && !weighted;
     }
 
     int arrayBytes() {
@@ -114,9 +138,8 @@ record Layout(
     if (whole <= half && widest <= 32) {
       return of(shape, true, 128, 2, shape.block(), false, half);
     }
-    int pass = shape.precision == Precision.SINGLE ? 256 : 128;
     if (widest <= 16 && widths[0] <= 16 && widths.length <= 5) {
-      return of(shape, true, 128, 2, pass, false, half);
+      return of(shape, true, 128, 2, shape.block() / 2, false, half);
     }
     return widest <= 64 && shape.network.layers() <= 6
         ? of(shape, true, 128, 1, shape.block(), false, sharedBytes - RESERVED)
@@ -163,7 +186,7 @@ record Layout(
     left -= weightsFit ? place * shape.bytes() : 0;
     boolean rowsFit = rows * shape.bytes() <= left;
     left -= rowsFit ? rows * shape.bytes() : 0;
-    int arrays = Math.min(shape.arrays, left / shape.arrayBytes());
+    int arrays = Math.min(shape.allArrays(), left / shape.arrayBytes());
     return new Layout(
         shape,
         special,
@@ -211,8 +234,8 @@ record Layout(
     int[] widths = shape.network.widths();
     int[] stride = new int[widths.length];
     for (int l = 0; l < widths.length; l++) {
-      boolean lossBehind = l == widths.length - 1 && !(special && shape.loss == Loss.SQUARED_ERROR);
-      int width = widths[l] + (lossBehind ? 1 : 0);
+      boolean lossBehind = l == widths.length - 1 && !shape.squaresWithSums(special);
+      int width = widths[l] + (lossBehind ? shape.loss.behind() : 0);
       int fours = Math.ceilDiv(width, 4);
       boolean turned = special && l < widths.length - 1 && Integer.bitCount(fours) == 1;
       stride[l] = special && width < 4 ? width : 4 * (l == 0 || turned ? fours : fours | 1);
@@ -234,7 +257,7 @@ record Layout(
   /** Of a block, in the device's memory. */
   long scratchBytes() {
     long bytes =
-        (long) (shape.arrays - sharedArrays) * shape.arrayBytes()
+        (long) (shape.allArrays() - sharedArrays) * shape.arrayBytes()
             + (weightsInShared ? 0L : (long) weightsSize * shape.bytes())
             + (rowsInShared ? 0L : (long) rowsSize * shape.bytes())
             + (alternate ? waitingLayers() * (long) shape.block() * stride[1] * shape.bytes() : 0);
@@ -261,6 +284,8 @@ record Layout(
       macros.add("WEIGHT_COUNT=" + weightsSize);
       macros.add("PARAMETER_COUNT=" + shape.network.parameters());
       macros.add("LOSS=" + shape.loss);
+      macros.add("WEIGHTED=" + (shape.weighted ? 1 : 0));
+      macros.add("MANY_CHUNKS=" + (shape.manyChunks() ? 1 : 0));
       macros.add("TANH=" + (isTanh(shape.network) ? 1 : 0));
       macros.add("THREADS=" + threads);
       macros.add("RESIDENT=" + resident);

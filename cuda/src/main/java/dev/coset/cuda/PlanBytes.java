@@ -14,13 +14,13 @@ import java.nio.ByteOrder;
 /**
  * The kernels' {@code struct Plan}.
  *
- * @param windows of warm-up, on the device; so are the other addresses
+ * @param points on the device, as are the addresses
+ * @param windows of warm-up
  */
 record PlanBytes(
     ChainRecipe recipe,
     Layout layout,
-    long x,
-    long y,
+    DevicePoints points,
     long headers,
     long chains,
     long scratch,
@@ -33,20 +33,20 @@ record PlanBytes(
   /** What each field means stands in {@code plan.cuh}. */
   static final CStruct STRUCT =
       new CStruct("Plan")
-          .with("const real*", Long.BYTES, "x", "y")
+          .with("const real*", Long.BYTES, "x", "y", "pointWeights")
           .with("char*", Long.BYTES, "headers", "chains", "scratch")
           .with("const int*", Long.BYTES, "order")
           .with("int*", Long.BYTES, "taken")
           .with("const int*", Long.BYTES, "windows")
           .with("int64", Long.BYTES, "chainBytes", "scratchBytes", "nanoseconds", "seed")
           .with("double", Double.BYTES, "inputPrecision", "precision")
-          .with("double", Double.BYTES, "priorConstant", "likelihoodConstant")
+          .with("double", Double.BYTES, "priorConstant", "likelihoodConstant", "totalWeight")
           .with("double", Double.BYTES, "target", "mostSize")
           .with("int", Integer.BYTES, "count", "uniform", "purpose")
           .with("int", Integer.BYTES, "warmup", "draws", "thinning", "maxDepth", "windowCount")
           .with("int", Integer.BYTES, "firstEnd", "widthEnd", "every")
           .with("int", Integer.BYTES, "pathRows", "pathLength", "pathStride")
-          .with("int", Integer.BYTES, "points", "padded", "inputWeights")
+          .with("int", Integer.BYTES, "points", "padded", "inputWeights", "arrays")
           .with("int", Integer.BYTES, "layers", "loss", "isTanh", "parameters", "dimension")
           .with("int", Integer.BYTES, "sharedArrays", "rowsInShared", "weightsInShared")
           .array("int", Integer.BYTES, "width", TABLE)
@@ -90,8 +90,9 @@ record PlanBytes(
    */
   MemorySegment of(int count, long nanoseconds) {
     var plan = new Filled();
-    plan.set("x", x);
-    plan.set("y", y);
+    plan.set("x", points.x());
+    plan.set("y", points.y());
+    plan.set("pointWeights", points.weights());
     plan.set("headers", headers);
     plan.set("chains", chains);
     plan.set("scratch", scratch);
@@ -117,7 +118,10 @@ record PlanBytes(
     plan.set("inputWeights", prior.first());
     plan.set(
         "likelihoodConstant",
-        shape.loss() == Loss.HETEROSCEDASTIC ? -shape.points() * NormalDensity.HALF_LOG_2_PI : 0.0);
+        shape.loss() == Loss.HETEROSCEDASTIC
+            ? -points.totalWeight() * NormalDensity.HALF_LOG_2_PI
+            : 0.0);
+    plan.set("totalWeight", points.totalWeight());
     plan.set("points", shape.points());
     plan.set("padded", shape.padded());
   }
@@ -158,6 +162,7 @@ record PlanBytes(
     plan.set("isTanh", Layout.isTanh(shape.network()));
     plan.set("parameters", shape.network().parameters());
     plan.set("dimension", shape.dimension());
+    plan.set("arrays", shape.arrays());
     plan.set("sharedArrays", layout.sharedArrays());
     plan.set("rowsInShared", layout.rowsInShared());
     plan.set("weightsInShared", layout.weightsInShared());

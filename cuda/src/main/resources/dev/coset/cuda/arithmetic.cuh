@@ -90,6 +90,30 @@ DEVICE double logSum(double a, double b) {
 }
 DEVICE double expit(double x) { return 1 / (1 + exponential(-x)); }
 
+// g(x) = log(Gamma(x + 1/2) / Gamma(x)) - log(x) / 2, and its derivative; see GammaRatio.
+constexpr double GAMMA_FROM = 8, GAMMA_1 = -1.0 / 8, GAMMA_3 = 1.0 / 192, GAMMA_5 = -1.0 / 640, GAMMA_7 = 17.0 / 14336, GAMMA_9 = -31.0 / 18432,
+    GAMMA_11 = 691.0 / 180224, GAMMA_13 = -5461.0 / 425984, GAMMA_15 = 929569.0 / 15728640;
+SELDOM double gammaRatio(double x) {
+  double at = x, ratio = 1;
+  while (at < GAMMA_FROM) {
+    ratio *= (at + 0.5) / at;
+    at += 1;
+  }
+  double u = 1 / at, v = u * u;
+  double p = fma(v, fma(v, fma(v, fma(v, fma(v, fma(v, fma(v, GAMMA_15, GAMMA_13), GAMMA_11), GAMMA_9), GAMMA_7), GAMMA_5), GAMMA_3), GAMMA_1);
+  return at == x ? u * p : fma(u, p, 0.5 * logarithm(at / (x * ratio * ratio)));
+}
+SELDOM double gammaRatioDerivative(double x) {
+  double at = x, sum = 0;
+  while (at < GAMMA_FROM) {
+    sum += 0.5 / (at * (at + 0.5));
+    at += 1;
+  }
+  double v = 1 / (at * at), p = fma(v, -15 * GAMMA_15, -13 * GAMMA_13);
+  p = fma(v, fma(v, fma(v, fma(v, fma(v, fma(v, p, -11 * GAMMA_11), -9 * GAMMA_9), -7 * GAMMA_7), -5 * GAMMA_5), -3 * GAMMA_3), -GAMMA_1);
+  return at == x ? v * p : fma(v, p, sum + 0.5 / at - 0.5 / x);
+}
+
 DEVICE float exponential(float x) {
   const float ROUND = 0x1.8p23f;
   float within = x < -105 ? -105 : x > 89 ? 89 : x;

@@ -52,19 +52,38 @@ DEVICE void use(int k, double q, real* w) {
   if (k < PARAMETERS) w[placeOf(k)] = (real)q;
 }
 
+// What the likelihood's own parameter means, in shared memory: of a normal one, 1 / sigma^2 and sigma^2; of Student's t, g(n / 2), g'(n / 2) and n - 1, see
+// gammaRatio, where n, the degrees of freedom, is returned. A few threads, each of another warp where that takes long, are ahead of the others' points.
+DEVICE double takeNoise(double ofQ) {
+  const int t = threadIdx.x;
+  if (LOSS == SQUARED_ERROR) {
+    if (t >= THREADS - 2) shared.noise[t % 2] = exponential((t % 2 ? 2 : -2) * ofQ);
+  } else if (LOSS == STUDENT) {
+    const double excess = exponential(ofQ), freedom = STUDENT_BOUND + excess;
+    if (t == THREADS - 64) shared.noise[0] = gammaRatio(0.5 * freedom);
+    if (t == THREADS - 32) shared.noise[1] = gammaRatioDerivative(0.5 * freedom);
+    if (t == THREADS - 1) shared.noise[2] = excess;
+    return freedom;
+  }
+  return 0;
+}
+
 // The gradient of the network's loss at q, whose weights were taken over; to be completed entry by entry, after the barrier that it ends with.
 SELDOM void networkGradient(const double* q, double* gradient) {
   __syncthreads();
-  if (LOSS == SQUARED_ERROR && threadIdx.x >= THREADS - 2) shared.noise[threadIdx.x % 2] = exponential((threadIdx.x % 2 ? 2 : -2) * q[PARAMETERS]);
-  Passes(gradient).run();
+  const double shape = takeNoise(q[DIMENSION - 1]);
+  Passes(gradient, shape).run();
   __syncthreads();
 }
 
 // Entry k of the gradient of the log density.
 DEVICE double completed(int k, double networks, double q) {
   if (LOSS == SQUARED_ERROR) {
-    if (k == PARAMETERS) return -PLAN.points - 2 * shared.noise[0] * shared.halfSquares - shared.noise[1] + 1;
+    if (k == PARAMETERS) return -PLAN.totalWeight - 2 * shared.noise[0] * shared.loss[0] - shared.noise[1] + 1;
     networks *= shared.noise[0];
+  } else if (LOSS == STUDENT && k == PARAMETERS) {
+    const double byFreedom = shared.byShape[0] + PLAN.totalWeight * (0.5 * shared.noise[1]);
+    return byFreedom * shared.noise[2] - (q - STUDENT_PRIOR_MEAN) / STUDENT_PRIOR_SD / STUDENT_PRIOR_SD;
   }
   return fma(k < PLAN.inputWeights ? -PLAN.inputPrecision : -PLAN.precision, q, networks);
 }
@@ -76,14 +95,17 @@ DEVICE Dot squares(const double* q, int number) {
   return number == 0 ? Dot{q, q, first} : Dot{q + first, q + first, PARAMETERS - first};
 }
 
-// The log density, given those, which are the first of the inner products.
-DEVICE double logDensity(double logSigma) {
-  double fit = shared.halfSquares;
+// The log density, given those, which are the first of the inner products, and the likelihood's own parameter if it has one.
+DEVICE double logDensity(double ofQ) {
+  double fit = shared.loss[0];
   if (LOSS == SQUARED_ERROR) {
     const double LOG_2 = 0.69314718055994530942;
-    double logLikelihood = shared.noise[0] * fit - PLAN.points * (logSigma + HALF_LOG_2_PI);
+    double logLikelihood = shared.noise[0] * fit - PLAN.totalWeight * (ofQ + HALF_LOG_2_PI);
     double logPrior = LOG_2 - HALF_LOG_2_PI - shared.noise[1] / 2;
-    fit = logLikelihood + logPrior + logSigma;
+    fit = logLikelihood + logPrior + ofQ;
+  } else if (LOSS == STUDENT) {
+    double z = (ofQ - STUDENT_PRIOR_MEAN) / STUDENT_PRIOR_SD, heights = PLAN.totalWeight * (shared.noise[0] - HALF_LOG_2_PI);
+    fit = fit + heights + (STUDENT_PRIOR_HEIGHT - 0.5 * z * z);
   } else {
     fit = fit + PLAN.likelihoodConstant;
   }

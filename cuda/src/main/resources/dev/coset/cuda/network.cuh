@@ -254,24 +254,34 @@ template <int P, class L> DEVICE void backward(L l, const real* w, real* delta, 
   }
 }
 
-// Overwrites the outputs of a point by derivatives, and leaves behind them what the point adds to the loss, see SQUARES_WITH_SUMS.
-DEVICE void derivatives(real* out, real y, bool exists) {
+// The weight of a point; points that fill up the last chunk weigh nothing.
+DEVICE real weightOf(int point) { return WEIGHTED ? PLAN.pointWeights[point] : point < PLAN.points ? (real)1 : (real)0; }
+
+// Overwrites the outputs of a point by derivatives, and leaves behind them what addLoss adds up. The shape is a parameter of the loss.
+DEVICE void derivatives(real* out, real y, real weight, real shape) {
   const int n = OUTPUTS;
-  if (!exists)
-    for (int k = 0; k < n; k++) out[k] = LOSS == LOGISTIC || (LOSS == SOFTMAX && k > 0) ? -1e4 : 0;
   if (LOSS == SQUARED_ERROR) {
-    out[0] = y - out[0];
-    if (!SQUARES_WITH_SUMS) out[1] = out[0];
+    real residual = y - out[0];
+    out[0] = residual * weight;
+    if (!SQUARES_WITH_SUMS) out[1] = residual;
   } else if (LOSS == HETEROSCEDASTIC) {
     real residual = y - out[0], weighted = residual * exponential(-2 * out[1]), square = residual * weighted;
-    out[2] = square / 2 + out[1];
-    out[0] = weighted;
-    out[1] = square - 1;
+    out[2] = (square / 2 + out[1]) * weight;
+    out[0] = weighted * weight;
+    out[1] = (square - 1) * weight;
+  } else if (LOSS == STUDENT) {
+    real half = (shape + 1) / 2, perN = half / shape;
+    real inverse = exponential(-out[1]), r = (y - out[0]) * inverse, q = r * r / shape, above = q + 1;
+    real log = logarithm(above) + (q - (above - 1)) / above, share = q / above;
+    out[2] = multiplyAdd(half, log, out[1]) * weight;
+    out[3] = (perN * share - log / 2) * weight;
+    out[0] = r * inverse / above * (2 * perN) * weight;
+    out[1] = multiplyAdd(2 * half, share, (real)-1) * weight;
   } else if (LOSS == LOGISTIC) {
     real sign = 2 * y - 1, t = sign * out[0], below = t < 0 ? t : t == t ? 0 : t, above = t > 0 ? t : t == t ? 0 : t;
     real e = exponential(orZero(-above)), sum = exponential(below) + e;
-    out[1] = below - logarithm(sum);
-    out[0] = sign * e / sum;
+    out[1] = (below - logarithm(sum)) * weight;
+    out[0] = sign * e / sum * weight;
   } else {
     real largest = out[0];
     for (int k = 1; k < n; k++) largest = largest != largest || out[k] < largest ? largest : out[k];
@@ -282,13 +292,42 @@ DEVICE void derivatives(real* out, real y, bool exists) {
       out[k] = exponential(orZero(below));
       sum += out[k];
     }
-    out[n] = ofClass - logarithm(sum);
+    out[n] = (ofClass - logarithm(sum)) * weight;
     real scale = -1 / sum;
-    for (int k = 0; k < n; k++) out[k] = multiplyAdd(out[k], scale, y == k ? (real)1 : (real)0);
+    for (int k = 0; k < n; k++) out[k] = multiplyAdd(out[k], scale, y == k ? (real)1 : (real)0) * weight;
   }
-  if (!exists)
-    for (int k = 0; k < n; k++) out[k] = 0;
 }
+
+// Where the sum over a chunk of points goes, in the order of dev.coset.network.TreeSum. Sums of subtrees of chunks wait on a stack. The sum over a chunk is
+// added to those of the subtrees that it completes, from the top of the stack down, and takes their place; the last one is added to all. Two or three chunks
+// need one place: the gradient's own.
+struct Place {
+  int at, adds; // on the stack; so many sums lie there and above
+
+  DEVICE Place(int chunk, bool last) {
+    const int waiting = MANY_CHUNKS ? __popc(chunk) : chunk > 0;
+    adds = !MANY_CHUNKS || last ? waiting : __popc(chunk & ~(chunk + 1)); // trailing ones
+    at = waiting - adds;
+  }
+  // A sum of few numbers, by one thread.
+  DEVICE void put(double sum, double* stack) const {
+#pragma unroll 1
+    for (int s = at + adds - 1; s >= at; s--) sum = stack[s] + sum;
+    stack[at] = sum;
+  }
+  // Where entries of sums as long as the gradient lie.
+  DEVICE static double* entries(double* gradient, int s) { return MANY_CHUNKS && s > 0 ? array(PLAN.arrays + s - 1) : gradient; }
+  DEVICE const double* top(double* gradient) const { return entries(gradient, at + adds - 1); }
+  // Puts an entry there, given what the top has of it.
+  DEVICE void put(double sum, double ofTop, double* gradient, int k) const {
+    if (adds) sum = ofTop + sum;
+    if constexpr (MANY_CHUNKS) {
+#pragma unroll 1
+      for (int s = at + adds - 2; s >= at; s--) sum = entries(gradient, s)[k] + sum;
+    }
+    entries(gradient, at)[k] = sum;
+  }
+};
 
 // Adds N values, each over the lanes of a group: half of them apart first, then a quarter, and so on. With every exchange a thread keeps half of its
 // values, so that in the end lane l has the sum of value l N / LANES.
@@ -409,10 +448,10 @@ template <class L> struct Tile {
   }
   DEVICE real value(int f) const { return f < SIZE ? w[f / L::wide][f % L::wide] : b[f < VALUES ? f - SIZE : 0]; }
   // Puts the sums over lanes into the gradient; what is beyond the matrix falls out.
-  DEVICE void finish(L l, double* gradient, int lane, int i0, int j0, bool first) {
-    part<0>(l, gradient, lane, i0, j0, first);
+  DEVICE void finish(L l, double* gradient, int lane, int i0, int j0, Place place) {
+    part<0>(l, gradient, lane, i0, j0, place);
   }
-  template <int FROM> DEVICE void part(L l, double* gradient, int lane, int i0, int j0, bool first) {
+  template <int FROM> DEVICE void part(L l, double* gradient, int lane, int i0, int j0, Place place) {
     if constexpr (FROM < VALUES) {
       constexpr int LEFT = VALUES - FROM;
       constexpr int N = LEFT > LANES / 2 ? LANES : LEFT > LANES / 4 ? LANES / 2 : LEFT > 2 ? LANES / 4 : 2;
@@ -420,13 +459,13 @@ template <class L> struct Tile {
       bool bias = f >= SIZE;
       int i = i0 + (bias ? f - SIZE : f / L::wide), j = bias ? 0 : j0 + f % L::wide, k = l.at + (bias ? l.neurons * l.inputs + i : i * l.inputs + j);
       bool there = lane % (LANES / N) == 0 && f < VALUES && i < l.neurons && j < l.inputs && (!bias || j0 == 0);
-      double before = there && !first ? gradient[k] : 0; // which may come from afar while lanes are added
+      double ofTop = there && place.adds ? place.top(gradient)[k] : 0; // which may come from afar while lanes are added
       real v[N];
 #pragma unroll
       for (int k = 0; k < N; k++) v[k] = FROM + k < VALUES ? value(FROM + k) : 0;
       double sum = laneSum<N>(v, lane);
-      if (there) gradient[k] = first ? sum : before + sum;
-      part<FROM + N>(l, gradient, lane, i0, j0, first);
+      if (there) place.put(sum, ofTop, gradient, k);
+      part<FROM + N>(l, gradient, lane, i0, j0, place);
     }
   }
 };
@@ -436,11 +475,12 @@ struct Passes {
   const real* w;
   real* z; // rows of activations, then of deltas
   double* gradient;
-  real loss; // over the points of this lane
+  real shape; // of the loss
+  real loss, byShape; // and its derivative, over the points of this lane
   int t = threadIdx.x, lane = t % 32 / TOGETHER, group = t / 32 * TOGETHER + t % TOGETHER;
   static constexpr int GROUPS = THREADS / LANES;
 
-  DEVICE Passes(double* gradient) : w(weights()), z(rows()), gradient(gradient) {}
+  DEVICE Passes(double* gradient, double shape) : w(weights()), z(rows()), gradient(gradient), shape((real)shape) {}
 
   template <class L> DEVICE const real* inputs(L l, int first, int p) const {
     return l.l == 1 ? PLAN.x + (int64)(first + p) * l.inStride : z + l.inRow + p * l.inStride;
@@ -457,7 +497,7 @@ struct Passes {
 #pragma unroll
     for (int q = 0; q < P; q++) {
       int at = p + q * THREADS;
-      derivatives(z + row + at * stride, PLAN.y[first + at], first + at < PLAN.points);
+      derivatives(z + row + at * stride, PLAN.y[first + at], weightOf(first + at), shape);
     }
   }
 
@@ -469,19 +509,19 @@ struct Passes {
       tile.add(l, z + l.outRow + lane * l.outStride, inputs(l, first, lane), i0, j0, lane, count / LANES);
     }
   }
-  template <class L> DEVICE void finish(L l, Tile<L>& tile, int number, bool first) {
+  template <class L> DEVICE void finish(L l, Tile<L>& tile, int number, Place place) {
     int tall = (l.neurons + L::tall - 1) / L::tall;
-    tile.finish(l, gradient, lane, number % tall * L::tall, number / tall * L::wide, first);
+    tile.finish(l, gradient, lane, number % tall * L::tall, number / tall * L::wide, place);
   }
-  // All tiles of a layer, where a pass is all of a block.
-  template <class L> DEVICE void whole(L l, int from, int count, bool first) {
+  // All tiles of a layer, where a pass is all of a chunk.
+  template <class L> DEVICE void whole(L l, int from, int count, Place place) {
     int tiles = ((l.neurons + L::tall - 1) / L::tall) * ((l.inputs + L::wide - 1) / L::wide);
     for (int number = group; number - group < tiles; number += GROUPS) {
       Tile<L> tile;
       tile.clear();
       add(l, tile, number, from, count);
       if (L::addsSquares && number == 0) loss = tile.squares;
-      finish(l, tile, number, first);
+      finish(l, tile, number, place);
     }
   }
 
@@ -490,16 +530,19 @@ struct Passes {
     if (!SQUARES_WITH_SUMS && group == GROUPS - 1) {
 #pragma unroll 8
       for (int p = lane; p < count; p += LANES) {
-        real term = z[row + p * stride + OUTPUTS];
-        loss = LOSS == SQUARED_ERROR ? multiplyAdd(term, term, loss) : LOSS == HETEROSCEDASTIC ? loss - term : loss + term;
+        const real* out = z + row + p * stride;
+        real term = out[OUTPUTS];
+        loss = LOSS == SQUARED_ERROR ? multiplyAdd(term, out[0], loss) : LOSS == HETEROSCEDASTIC || LOSS == STUDENT ? loss - term : loss + term;
+        if (LOSS == STUDENT) byShape += out[OUTPUTS + 1];
       }
     }
   }
-  DEVICE double lossSum() const {
+  // Over the lanes.
+  DEVICE static double inDouble(real x) {
 #ifdef DOUBLE
-    double sum = loss + __shfl_xor_sync(~0u, loss, 4 * TOGETHER);
+    double sum = x + __shfl_xor_sync(~0u, x, 4 * TOGETHER);
 #else
-    double sum = (double)loss + (double)__shfl_xor_sync(~0u, loss, 8 * TOGETHER);
+    double sum = (double)x + (double)__shfl_xor_sync(~0u, x, 8 * TOGETHER);
     sum = sum + __shfl_xor_sync(~0u, sum, 4 * TOGETHER);
 #endif
     sum = sum + __shfl_xor_sync(~0u, sum, 2 * TOGETHER);
@@ -527,12 +570,12 @@ struct Passes {
 #pragma unroll
     for (int q = 0; q < P; q++) {
       int at = p + q * THREADS;
-      real out[OUTPUTS + 1];
+      real out[OUTPUTS + BEHIND];
 #pragma unroll
       for (int k = 0; k < OUTPUTS; k++) out[k] = outputs.v[k][q];
-      derivatives(out, PLAN.y[first + at], first + at < PLAN.points);
+      derivatives(out, PLAN.y[first + at], weightOf(first + at), shape);
 #pragma unroll
-      for (int k = 0; k < STRIDE[LAYERS] && k < OUTPUTS + 1; k++) z[ROW[LAYERS] + at * STRIDE[LAYERS] + k] = out[k];
+      for (int k = 0; k < OUTPUTS + BEHIND; k++) z[ROW[LAYERS] + at * STRIDE[LAYERS] + k] = out[k];
     }
   }
   // The points of this thread from p on: P of them at once, and then what is left.
@@ -560,20 +603,20 @@ struct Passes {
       clear(sums.above);
     }
   }
-  template <int L> DEVICE void finishAll(Sums<L>& sums, bool first) {
+  template <int L> DEVICE void finishAll(Sums<L>& sums, Place place) {
     if constexpr (L <= LAYERS) {
       if (Layer<L>::addsSquares) loss = sums.tile.squares;
-      finish(Layer<L>(), sums.tile, group, first);
-      finishAll(sums.above, first);
+      finish(Layer<L>(), sums.tile, group, place);
+      finishAll(sums.above, place);
     }
   }
   // From the last layer down: sums, then the deltas of the layer below.
-  template <int L> DEVICE void down(Sums<L>& sums, int from, int count, bool first) {
+  template <int L> DEVICE void down(Sums<L>& sums, int from, int count, Place place) {
     if constexpr (L <= LAYERS) {
-      down(sums.above, from, count, first);
+      down(sums.above, from, count, place);
       Layer<L> l;
       if constexpr (PASS < BLOCK) add(l, sums.tile, group, from, count);
-      else whole(l, from, count, first);
+      else whole(l, from, count, place);
       __syncthreads();
       if constexpr (L > 1) {
         backwardPoints<2>(l, t, count);
@@ -584,35 +627,34 @@ struct Passes {
   }
 #endif
 
-  // Returns the loss, in all threads; the gradient's entries are there after the next barrier.
+  // Leaves the loss and its derivative by the shape in shared memory; they and the gradient's entries are there after the next barrier.
   DEVICE void run() {
-    double total = 0;
-    for (int block = 0; block < PLAN.padded; block += BLOCK) {
-      const int size = min(BLOCK, PLAN.padded - block);
-      const bool firstBlock = block == 0;
-      loss = 0;
+    for (int chunk = 0; chunk * BLOCK < PLAN.padded; chunk++) {
+      const int first = chunk * BLOCK, size = min(BLOCK, PLAN.padded - first);
+      const Place place(chunk, first + BLOCK >= PLAN.padded);
+      loss = byShape = 0;
 #ifdef WIDTHS
       Sums<1> sums;
       if constexpr (PASS < BLOCK) clear(sums);
-      for (int from = block; from < block + size; from += PASS) {
-        const int count = min(PASS, block + size - from);
+      for (int from = first; from < first + size; from += PASS) {
+        const int count = min(PASS, first + size - from);
         forwardPoints<2>(from, t, count);
         __syncthreads();
         addLoss(ROW[LAYERS], STRIDE[LAYERS], count);
-        down(sums, from, count, firstBlock);
+        down(sums, from, count, place);
       }
-      if constexpr (PASS < BLOCK) finishAll(sums, firstBlock);
+      if constexpr (PASS < BLOCK) finishAll(sums, place);
 #else
       for (int p = t; p < size; p += THREADS) {
         NoOutputs none;
-        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), block, p, 0, 0, 0, nullptr, none, false);
-        lossOf<1>(block, p, PLAN.row[LAYERS], PLAN.stride[LAYERS]);
+        for (int l = 1; l <= LAYERS; l++) forwardOf<1>(Layer(l), first, p, 0, 0, 0, nullptr, none, false);
+        lossOf<1>(first, p, PLAN.row[LAYERS], PLAN.stride[LAYERS]);
       }
       __syncthreads();
       addLoss(PLAN.row[LAYERS], PLAN.stride[LAYERS], size);
       for (int k = LAYERS; k >= 1; k--) {
         Layer l(k);
-        whole(l, block, size, firstBlock);
+        whole(l, first, size, place);
         __syncthreads();
         if (k > 1) {
           for (int p = t; p < size; p += THREADS) backwardOf<1>(l, p, nullptr);
@@ -620,9 +662,13 @@ struct Passes {
         }
       }
 #endif
-      double sum = lossSum();
-      total += LOSS == SQUARED_ERROR ? -0.5 * sum : sum;
+      const bool has = t == (SQUARES_WITH_SUMS ? 0 : THREADS - 1); // the loss
+      const double sum = inDouble(loss);
+      if (has) place.put(LOSS == SQUARED_ERROR ? -0.5 * sum : sum, shared.loss);
+      if (LOSS == STUDENT) {
+        const double sumByShape = inDouble(byShape);
+        if (has) place.put(sumByShape, shared.byShape);
+      }
     }
-    if (t == (SQUARES_WITH_SUMS ? 0 : THREADS - 1)) shared.halfSquares = total;
   }
 };

@@ -160,10 +160,10 @@ DEVICE void keepOver(Array toQ, Array toG, Given q, Given g) {
 APART void keep() { keepOver(array(CANDIDATE_Q + 1 - shared.candidate), array(CANDIDATE_G + 1 - shared.candidate), work(LEAF_Q), array(G)); }
 
 // The new leaf, by the first warp: its energy, its weight, whether it is chosen. Three exponentials at once, in three threads.
-APART void weighLeaf(int leaf, double logSigma, int trees) {
+APART void weighLeaf(int leaf, double ofQ, int trees) {
   Shared& s = shared;
   const int lane = threadIdx.x;
-  const double value = logDensity(logSigma), energy = s.dots[SQUARES_OF_THETA] / 2 - value;
+  const double value = logDensity(ofQ), energy = s.dots[SQUARES_OF_THETA] / 2 - value;
   double error = energy - s.energy0;
   if (isNaN(error)) error = __longlong_as_double(0x7ff0000000000000);
   const double old = s.subtreeLogWeight, high = greatest(old, -error), gap = least(old, -error) - high;

@@ -4,7 +4,8 @@
 #include "random.cuh"
 
 // Of struct Plan, whose fields stand in constants.cuh:
-//   x, y                        (point, feature), rows STRIDE[0] apart, the last point fills up the last block; (point), filled up with zeros
+//   x, y                        (point, feature), rows STRIDE[0] apart, and (point); the last point fills up the last chunk
+//   pointWeights, totalWeight   (point), zero for what fills up the last chunk, or null where all weigh one; of all points together
 //   headers, chains, scratch    where chains stand, CHAIN_HEADER apart; what else they have, chainBytes apart: arrays, a path, results; of a block
 //   order, taken, count         which states to run, in this order; how many of them are taken, and how many there are
 //   windows, windowCount        of the warm-up of NUTS
@@ -14,15 +15,18 @@
 //   uniform, purpose            whether chains start uniformly, or where their state says; of the stream of their transitions
 //   firstEnd ... pathStride     of MCLMC's warm-up
 //   points, padded              the second: of x and y
+//   arrays                      of the sampler; behind them lie sums over chunks that wait
 //   layers ... rowsSize         of the network; a kernel that was made for one does not look there
 extern "C" __constant__ Plan PLAN; // written before a launch
 
 #ifdef WIDTHS
 constexpr int WIDTH[] = {WIDTHS}, AT[] = {ATS}, WEIGHTS[] = {WEIGHT_PLACES}, ROW[] = {ROW_PLACES}, STRIDE[] = {STRIDES};
 constexpr int LAYERS = sizeof(WIDTH) / sizeof(int) - 1, OUTPUTS = WIDTH[LAYERS];
-constexpr int ROWS_SIZE = ROWS, WEIGHTS_SIZE = WEIGHT_COUNT, PARAMETERS = PARAMETER_COUNT, DIMENSION = PARAMETER_COUNT + (LOSS == SQUARED_ERROR);
-// A squared error is the square of its derivative, so that sums over points of the one add up the other; losses of other kinds lie behind outputs.
-constexpr bool SQUARES_WITH_SUMS = LOSS == SQUARED_ERROR;
+constexpr int ROWS_SIZE = ROWS, WEIGHTS_SIZE = WEIGHT_COUNT, PARAMETERS = PARAMETER_COUNT, DIMENSION = PARAMETER_COUNT + (LOSS == SQUARED_ERROR || LOSS == STUDENT);
+// A squared error is the square of its derivative, so that sums over points of the one add up the other; losses of other kinds, or of points that have
+// weights, lie behind outputs.
+constexpr bool SQUARES_WITH_SUMS = LOSS == SQUARED_ERROR && !WEIGHTED;
+constexpr int BEHIND = SQUARES_WITH_SUMS ? 0 : LOSS == STUDENT ? 2 : 1;
 // Few outputs are summed while the layer below them is made.
 constexpr bool OUTPUTS_AT_ONCE = LAYERS > 1 && OUTPUTS <= 2;
 // Of layer L: neurons and inputs; where its parameters lie in theta; where, in rows of PITCH, among the weights in use; where the rows of its inputs
@@ -76,6 +80,8 @@ constexpr int STRIPS = DIMENSION <= 8 * THREADS ? (DIMENSION + THREADS - 1) / TH
 #define OUTPUTS PLAN.width[PLAN.layers]
 #define LOSS PLAN.loss
 #define TANH PLAN.isTanh
+#define WEIGHTED (PLAN.pointWeights != nullptr)
+#define MANY_CHUNKS true
 #define PARAMETERS PLAN.parameters
 #define DIMENSION PLAN.dimension
 #define ROWS_SIZE PLAN.rowsSize
@@ -117,11 +123,13 @@ constexpr int DIRECTION = INVERSE_MASS;
 struct Shared {
   Chain chain;
   double dots[64];
-  double halfSquares, noise[2]; // of the density at hand: the network's loss; 1 / sigma^2 and sigma^2
+  double loss[32], byShape[32]; // of the density at hand, first in their stacks, see Place: the network's loss, its derivative by the shape
+  double noise[3]; // what the likelihood's own parameter means, see density.cuh
   double energy0, energy, subtreeEnergy, logWeight, subtreeLogWeight, subtreeLogDensity, sumAcceptance, value, kinetic, before;
   int index, steps, depth, candidate, forwards, choose, turned, diverged, late;
   int64 began;
 };
+static_assert(sizeof(Shared) <= SHARED_STRUCT);
 __shared__ Shared shared;
 extern __shared__ __align__(16) unsigned char memory[];
 

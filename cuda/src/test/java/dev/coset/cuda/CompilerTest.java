@@ -37,6 +37,7 @@ class CompilerTest {
     "90, 1202, 5, 16-16, TANH, normal, 0, SINGLE, mclmc",
     "80, 100, 3, 6, RELU, heteroscedastic, 0, DOUBLE, mclmc",
     "90, 100, 3, 6, RELU, categorical, 4, DOUBLE, nuts",
+    "80, 2500, 3, 6, RELU, student, 0, DOUBLE, nuts",
   })
   void takesEveryKindOfKernel(
       int architecture,
@@ -51,7 +52,8 @@ class CompilerTest {
     var nvrtc = compiler();
     Posterior posterior =
         Models.of(points, features, hidden, activation, likelihood, classes, precision);
-    var shape = new Layout.Shape(posterior.network(), precision, Loss.of(posterior), points, 35);
+    var shape =
+        new Layout.Shape(posterior.network(), precision, Loss.of(posterior), points, false, 35);
     var layout =
         architecture == 80
             ? Layout.special(shape, 163 << 10, 164 << 10)

@@ -168,6 +168,7 @@ final class DeviceCheck {
               Precision.SINGLE,
               Loss.SQUARED_ERROR,
               64,
+              false,
               1);
       var kernel =
           stream.load(nvrtc.compile(files, options), Layout.general(shape, 48 << 10), "tanhs");

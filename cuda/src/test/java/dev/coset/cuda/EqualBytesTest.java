@@ -17,6 +17,8 @@ import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.vectormath.DoubleLayer;
+import dev.coset.vectormath.FloatLayer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,6 +49,9 @@ class EqualBytesTest {
     "80, 4, 6, TANH, categorical, 2, SINGLE, true, nuts",
     "290, 4, 6, RELU, categorical, 4, DOUBLE, true, mclmc",
     "90, 2, 5, TANH, heteroscedastic, 0, DOUBLE, false, mclmc",
+    "100, 2, 4, TANH, student, 0, SINGLE, true, nuts",
+    "530, 3, 5-5, RELU, student, 0, DOUBLE, true, mclmc",
+    "90, 2, 5, TANH, student, 0, SINGLE, false, mclmc",
   })
   void ofTheLocalEngine(
       int points,
@@ -58,15 +63,48 @@ class EqualBytesTest {
       Precision precision,
       boolean special,
       String kernel) {
-    assumeTrue(
-        EmulatedDevice.isAvailable(),
-        "The CUDA kernels on a processor: install g++, on Linux and x86-64.");
     Posterior posterior =
         Models.of(points, features, hidden, activation, likelihood, classes, precision);
     var plan = new ChainPlan(2, 7, kernel.equals("nuts") ? NUTS : MCLMC);
+    assertEqualBytes(posterior, plan, special);
+  }
+
+  private void assertEqualBytes(Posterior posterior, ChainPlan plan, boolean special) {
+    assumeTrue(
+        EmulatedDevice.isAvailable(),
+        "The CUDA kernels on a processor: install g++, on Linux and x86-64.");
     try (var device = new EmulatedDevice(folder, special)) {
-      assertThat(onDevice(device, posterior, plan)).isEqualTo(local(posterior, plan));
+      List<ChainOutcome> outcomes = onDevice(device, posterior, plan);
+      assertThat(outcomes).isEqualTo(local(posterior, plan));
+      assertThat(outcomes).hasAtLeastOneElementOfType(ChainOutcome.Finished.class);
     }
+  }
+
+  /** Added up in a tree; the last chunk is not full. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 3, TANH, normal, SINGLE, true, nuts",
+    "4, 12-12-12-12, TANH, normal, DOUBLE, true, mclmc",
+    "5, 2, TANH, student, DOUBLE, true, nuts",
+    "5, 4-3, RELU, heteroscedastic, SINGLE, true, mclmc",
+    "6, 3, TANH, normal, SINGLE, false, mclmc",
+    "8, 2, TANH, normal, DOUBLE, true, nuts",
+    "8, 2, TANH, student, SINGLE, false, mclmc",
+  })
+  void ofTheLocalEngineForManyChunks(
+      int chunks,
+      String hidden,
+      Activation activation,
+      String likelihood,
+      Precision precision,
+      boolean special,
+      String kernel) {
+    int chunk = precision == Precision.SINGLE ? FloatLayer.BLOCK : DoubleLayer.BLOCK;
+    Posterior posterior =
+        Models.of((chunks - 1) * chunk + 17, 2, hidden, activation, likelihood, 0, precision);
+    var sampler =
+        kernel.equals("nuts") ? new Nuts.Settings(20, 1, 0.8, 2) : Mclmc.Settings.of(20, 1, 1);
+    assertEqualBytes(posterior, new ChainPlan(1, 7, sampler), special);
   }
 
   /** As refits have them. */

@@ -19,7 +19,7 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  * the program knows nothing of. Its predictive is a mixture of normals too, for t is one: its
  * precision has a gamma distribution.
  */
-public record StudentLikelihood() implements Likelihood {
+public record FourDegreesLikelihood() implements Likelihood {
   private static final double FREEDOM = 4;
   private static final double CONSTANT =
       LogGamma.value((FREEDOM + 1) / 2)
@@ -31,7 +31,7 @@ public record StudentLikelihood() implements Likelihood {
 
   @Override
   public String name() {
-    return "student";
+    return "t4";
   }
 
   @Override
