@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the column that names rows; not used, and passed on to predictions
  * @param group a column whose rows of one value stay on one side of a split; not used
  * @param drawsTailsIn whether numbers with heavy tails are seen on a scale that draws them in
+ * @param rowWeight the column that says how much rows count; not used as a feature
  */
 public record TableOptions(
     String target,
@@ -25,7 +27,8 @@ public record TableOptions(
     List<String> categorical,
     @Nullable String id,
     @Nullable String group,
-    boolean drawsTailsIn) {
+    boolean drawsTailsIn,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String rowWeight) {
   public TableOptions {
     ignore = List.copyOf(ignore);
     features = List.copyOf(features);
@@ -40,6 +43,6 @@ public record TableOptions(
   /** All columns but the target, as they are. */
   public static TableOptions of(String target, TargetType type, MissingCells missing) {
     return new TableOptions(
-        target, type, missing, List.of(), List.of(), List.of(), null, null, false);
+        target, type, missing, List.of(), List.of(), List.of(), null, null, false, null);
   }
 }

@@ -1,17 +1,19 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Targets at some points, on the scale of the likelihood. The array is shared, not copied: treat it
- * as fixed.
+ * Targets at some points, on the scale of the likelihood. The arrays are shared, not copied: treat
+ * them as fixed.
  *
  * @param values numbers, standardised, or the numbers of classes from 0
  * @param classes how many there are; 0 where targets are numbers
+ * @param weights how many points each counts as; null where all count as 1
  */
-public record Targets(double[] values, int classes) {
+public record Targets(double[] values, int classes, double @Nullable [] weights) {
   /** Where nothing is known of them. */
   public static final Targets NONE = numbers(new double[0]);
 
@@ -19,6 +21,10 @@ public record Targets(double[] values, int classes) {
     if (classes == 1 || classes < 0) {
       throw new IllegalArgumentException(
           "A class is one of at least 2, but there are " + classes + ".");
+    }
+    if (weights != null && weights.length != values.length) {
+      throw new IllegalArgumentException(
+          "There are %d targets but %d weights.".formatted(values.length, weights.length));
     }
     for (double value : values) {
       if (classes > 0 && !(value >= 0 && value < classes && value == Math.rint(value))) {
@@ -28,12 +34,32 @@ public record Targets(double[] values, int classes) {
     }
   }
 
+  /** Targets that count equally. */
+  public Targets(double[] values, int classes) {
+    this(values, classes, null);
+  }
+
   public static Targets numbers(double[] values) {
     return new Targets(values, 0);
   }
 
+  /** The same with weights. */
+  public Targets weighted(double @Nullable [] each) {
+    return new Targets(values, classes, each);
+  }
+
   public int count() {
     return values.length;
+  }
+
+  /** How many points they count as: the sum of the weights. */
+  public double total() {
+    return Weighted.total(weights, count());
+  }
+
+  /** How many points one counts as. */
+  public double weight(int point) {
+    return Weighted.of(weights, point);
   }
 
   public boolean areClasses() {
@@ -59,14 +85,18 @@ public record Targets(double[] values, int classes) {
 
   /** The targets of some of the points. */
   Targets select(int[] points) {
-    return new Targets(Arrays.stream(points).mapToDouble(i -> values[i]).toArray(), classes);
+    return new Targets(
+        Arrays.stream(points).mapToDouble(i -> values[i]).toArray(),
+        classes,
+        Weighted.select(weights, points));
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Targets targets
         && classes == targets.classes
-        && Arrays.equals(values, targets.values);
+        && Arrays.equals(values, targets.values)
+        && Arrays.equals(weights, targets.weights);
   }
 
   @Override
@@ -79,11 +109,12 @@ public record Targets(double[] values, int classes) {
     return count() + (areClasses() ? " of " + classes + " classes" : " numbers");
   }
 
-  /** How frequent each class is. */
+  /** How frequent each class is, by weight. */
   public double[] shares() {
     double[] share = new double[classes];
+    double total = total();
     for (int i = 0; i < count(); i++) {
-      share[classOf(i)] += 1.0 / count();
+      share[classOf(i)] += weight(i) / total;
     }
     return share;
   }

@@ -1,6 +1,7 @@
 package dev.coset.posterior;
 
 import dev.coset.data.Points;
+import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
@@ -43,7 +44,7 @@ public record Posterior(
   }
 
   /**
-   * {@code log p(y_i | q)} at points, (draw, point).
+   * {@code log p(y_i | q)} at points, (draw, point), without their weights.
    *
    * @param threads at most so many share the work
    */
@@ -81,8 +82,10 @@ public record Posterior(
   /** The log density for the use of one thread, normalised up to the evidence {@code p(D)}. */
   public LogDensity density() {
     int parameters = network.parameters();
-    var batch = BatchGradient.of(network, precision, data.x(), new double[][] {data.y().values()});
-    LogDensity fit = likelihood.over(batch, parameters, data.y());
+    Targets y = data.y();
+    var batch =
+        BatchGradient.of(network, precision, data.x(), new double[][] {y.values()}, y.weights());
+    LogDensity fit = likelihood.over(batch, parameters, y);
     WeightPrior ofWeights = prior.over(network);
     return new LogDensity() {
       @Override
