@@ -35,6 +35,20 @@ public record TableOptions(
     categorical = List.copyOf(categorical);
   }
 
+  /** Of rows that count equally. */
+  public TableOptions(
+      String target,
+      TargetType type,
+      MissingCells missing,
+      List<String> ignore,
+      List<String> features,
+      List<String> categorical,
+      @Nullable String id,
+      @Nullable String group,
+      boolean drawsTailsIn) {
+    this(target, type, missing, ignore, features, categorical, id, group, drawsTailsIn, null);
+  }
+
   /** Whether they name a column as one to be used. */
   boolean asksFor(String column) {
     return features.contains(column) || categorical.contains(column);
@@ -43,6 +57,6 @@ public record TableOptions(
   /** All columns but the target, as they are. */
   public static TableOptions of(String target, TargetType type, MissingCells missing) {
     return new TableOptions(
-        target, type, missing, List.of(), List.of(), List.of(), null, null, false, null);
+        target, type, missing, List.of(), List.of(), List.of(), null, null, false);
   }
 }
