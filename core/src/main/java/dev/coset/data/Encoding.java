@@ -28,11 +28,7 @@ public record Encoding(
   public Encoding {
     columns = List.copyOf(columns);
     Classes.of(target); // none twice
-    if (target.levels().size() == 1) {
-      throw new InputException(
-          "The target %s has only the class %s, so there is nothing to predict: choose another target or other rows."
-              .formatted(Quoted.text(target.name()), Quoted.text(target.levels().getFirst())));
-    }
+    TargetKind.of(target); // which refuses what can be no target
     if (columns.isEmpty()) {
       throw new InputException(
           "There is no column besides the target "
@@ -53,6 +49,11 @@ public record Encoding(
   /** Columns of a table whose rows have no names. */
   public Encoding(Column target, List<Column> columns) {
     this(target, columns, null, null);
+  }
+
+  /** The kind of the target. */
+  public TargetKind kind() {
+    return TargetKind.of(target);
   }
 
   /** The number of features, indicators counted one by one. */

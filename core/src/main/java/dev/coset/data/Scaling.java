@@ -64,9 +64,12 @@ public record Scaling(
     }
     Column column = dataset.encoding().target();
     TargetScaling target =
-        column.numeric()
-            ? TargetScaling.numbers(scale, dataset.target(), rows, dataset.weights(), column.name())
-            : TargetScaling.classes(column, scale);
+        switch (dataset.encoding().kind()) {
+          case TargetKind.Number _ ->
+              TargetScaling.numbers(
+                  scale, dataset.target(), rows, dataset.weights(), column.name());
+          case TargetKind.Classes _ -> TargetScaling.classes(column, scale);
+        };
     double[][] features = dataset.features();
     List<String> names = dataset.encoding().featureNames();
     Moments[] moments = new Moments[features.length];
@@ -176,7 +179,7 @@ public record Scaling(
     }
     return new Points(
         inputs(standardise(dataset, rows)),
-        new Targets(y, target.classes(), Weighted.select(dataset.weights(), rows)));
+        new Targets(y, target.kind(), Weighted.select(dataset.weights(), rows)));
   }
 
   /** A table as the network sees it; without targets where the table has none. */
@@ -189,7 +192,7 @@ public record Scaling(
     return y == null
         ? Targets.NONE
         : new Targets(
-            Arrays.stream(y).map(target::standard).toArray(), target.classes(), table.weights());
+            Arrays.stream(y).map(target::standard).toArray(), target.kind(), table.weights());
   }
 
   /**

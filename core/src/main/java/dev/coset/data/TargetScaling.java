@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.LogRange;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Scores are given in {@linkplain #comparable comparable} units, {@code (y - mean) / sd} of y
  * itself whatever the model's scale, so that two models' densities are of the same number.
  *
- * @param classes how many; 0 where the target is a number
+ * @param kind of the target; files hold it under the name {@code classes}
  * @param center what is subtracted, from y or its logarithm
  * @param spread what it is divided by
  * @param mean of y itself on the rows the scaling was fitted on
@@ -30,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record TargetScaling(
     TargetScale scale,
-    int classes,
+    @JsonProperty("classes") TargetKind kind,
     double center,
     double spread,
     double mean,
     double deviation,
     @Nullable LogRange clamp) {
   private static final TargetScaling UNSCALED =
-      new TargetScaling(TargetScale.LINEAR, 0, 0, 1, 0, 1, null);
+      new TargetScaling(TargetScale.LINEAR, TargetKind.NUMBER, 0, 1, 0, 1, null);
 
   /** Deviations of the logarithm at which moments are clamped where its range is not known. */
   private static final double USUAL_REACH = 10;
@@ -53,7 +54,7 @@ public record TargetScaling(
           "The target %s has classes, which have no logarithm: leave out %s.",
           Quoted.text(target.name()), Setting.TARGET_SCALE.to(scale));
     }
-    return new TargetScaling(scale, target.levels().size(), 0, 1, 0, 1, null);
+    return new TargetScaling(scale, TargetKind.of(target), 0, 1, 0, 1, null);
   }
 
   static TargetScaling numbers(
@@ -62,7 +63,13 @@ public record TargetScaling(
     requireVaries(moments, name);
     if (scale == TargetScale.LINEAR) {
       return new TargetScaling(
-          scale, 0, moments.mean(), moments.deviation(), moments.mean(), moments.deviation(), null);
+          scale,
+          TargetKind.NUMBER,
+          moments.mean(),
+          moments.deviation(),
+          moments.mean(),
+          moments.deviation(),
+          null);
     }
     double[] logs = new double[y.length];
     for (int row : rows) {
@@ -77,7 +84,13 @@ public record TargetScaling(
     Moments ofLogs = Moments.of(logs, rows, weights);
     requireVaries(ofLogs, name);
     return new TargetScaling(
-        scale, 0, ofLogs.mean(), ofLogs.deviation(), moments.mean(), moments.deviation(), null);
+        scale,
+        TargetKind.NUMBER,
+        ofLogs.mean(),
+        ofLogs.deviation(),
+        moments.mean(),
+        moments.deviation(),
+        null);
   }
 
   private static void requireVaries(Moments moments, String name) {
@@ -96,11 +109,11 @@ public record TargetScaling(
     }
     var logs = Arrays.stream(train).mapToDouble(row -> logarithm(y[row])).summaryStatistics();
     var range = LogRange.extended(logs.getMin(), logs.getMax());
-    return new TargetScaling(scale, classes, center, spread, mean, deviation, range);
+    return new TargetScaling(scale, kind, center, spread, mean, deviation, range);
   }
 
   TargetScaling clampedTo(@Nullable LogRange range) {
-    return new TargetScaling(scale, classes, center, spread, mean, deviation, range);
+    return new TargetScaling(scale, kind, center, spread, mean, deviation, range);
   }
 
   /** Whether moments of y are clamped without knowing the range of training targets. */
@@ -114,23 +127,18 @@ public record TargetScaling(
         : clamp;
   }
 
-  public boolean areClasses() {
-    return classes > 0;
-  }
-
   /**
    * A target as the likelihood sees it. One that is not positive has no logarithm: it counts as the
    * least positive number, which no model expects.
    */
   public double standard(double original) {
-    if (areClasses()) {
-      return original;
-    }
-    double value = original;
-    if (scale == TargetScale.LOG) {
-      value = logarithm(original);
-    }
-    return Scaling.withinReach(original, (value - center) / spread, "the target");
+    return switch (kind) {
+      case TargetKind.Number _ -> {
+        double value = scale == TargetScale.LOG ? logarithm(original) : original;
+        yield Scaling.withinReach(original, (value - center) / spread, "the target");
+      }
+      case TargetKind.Classes _ -> original;
+    };
   }
 
   private static double logarithm(double y) {
@@ -164,7 +172,10 @@ public record TargetScaling(
 
   /** What the likelihood says of a target, in the units of the data. */
   public PredictiveDistribution original(PredictiveDistribution standard) {
-    return areClasses() ? standard : number(standard);
+    return switch (kind) {
+      case TargetKind.Number _ -> number(standard);
+      case TargetKind.Classes _ -> standard;
+    };
   }
 
   private NumberDistribution number(PredictiveDistribution standard) {

@@ -2,7 +2,6 @@ package dev.coset.data;
 
 import dev.coset.statistics.Weighted;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,42 +9,43 @@ import org.jspecify.annotations.Nullable;
  * them as fixed.
  *
  * @param values numbers, standardised, or the numbers of classes from 0
- * @param classes how many there are; 0 where targets are numbers
+ * @param kind of the targets
  * @param weights how many points each counts as; null where all count as 1
  */
-public record Targets(double[] values, int classes, double @Nullable [] weights) {
+public record Targets(double[] values, TargetKind kind, double @Nullable [] weights) {
   /** Where nothing is known of them. */
   public static final Targets NONE = numbers(new double[0]);
 
   public Targets {
-    if (classes == 1 || classes < 0) {
-      throw new IllegalArgumentException(
-          "A class is one of at least 2, but there are " + classes + ".");
-    }
     if (weights != null && weights.length != values.length) {
       throw new IllegalArgumentException(
           "There are %d targets but %d weights.".formatted(values.length, weights.length));
     }
     for (double value : values) {
-      if (classes > 0 && !(value >= 0 && value < classes && value == Math.rint(value))) {
+      if (!kind.has(value)) {
         throw new IllegalArgumentException(
-            "There is no class %s among %d.".formatted(value, classes));
+            "A target is %s where there are %s.".formatted(value, kind));
       }
     }
   }
 
   /** Targets that count equally. */
-  public Targets(double[] values, int classes) {
-    this(values, classes, null);
+  public Targets(double[] values, TargetKind kind) {
+    this(values, kind, null);
   }
 
   public static Targets numbers(double[] values) {
-    return new Targets(values, 0);
+    return new Targets(values, TargetKind.NUMBER);
+  }
+
+  /** Targets that are classes, by their numbers from 0. */
+  public static Targets classes(double[] values, int count) {
+    return new Targets(values, new TargetKind.Classes(count));
   }
 
   /** The same with weights. */
   public Targets weighted(double @Nullable [] each) {
-    return new Targets(values, classes, each);
+    return new Targets(values, kind, each);
   }
 
   public int count() {
@@ -62,8 +62,13 @@ public record Targets(double[] values, int classes, double @Nullable [] weights)
     return Weighted.of(weights, point);
   }
 
-  public boolean areClasses() {
-    return classes > 0;
+  /** How many classes there are; targets must be classes. */
+  public int classes() {
+    return switch (kind) {
+      case TargetKind.Classes(int count) -> count;
+      case TargetKind.Number _ ->
+          throw new IllegalStateException("The targets are numbers, not classes.");
+    };
   }
 
   /** The target of one point: a number, or the number of its class. */
@@ -76,42 +81,40 @@ public record Targets(double[] values, int classes, double @Nullable [] weights)
     return (int) values[point];
   }
 
-  /** What folds share out evenly: the class of each point, all the same where it is a number. */
+  /** What folds share out evenly, as {@link TargetKind#strata} says. */
   public int[] strata() {
-    return areClasses()
-        ? IntStream.range(0, count()).map(this::classOf).toArray()
-        : new int[count()];
+    return kind.strata(values);
   }
 
   /** The targets of some of the points. */
   Targets select(int[] points) {
     return new Targets(
         Arrays.stream(points).mapToDouble(i -> values[i]).toArray(),
-        classes,
+        kind,
         Weighted.select(weights, points));
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Targets targets
-        && classes == targets.classes
+        && kind.equals(targets.kind)
         && Arrays.equals(values, targets.values)
         && Arrays.equals(weights, targets.weights);
   }
 
   @Override
   public int hashCode() {
-    return 31 * Arrays.hashCode(values) + classes;
+    return 31 * Arrays.hashCode(values) + kind.hashCode();
   }
 
   @Override
   public String toString() {
-    return count() + (areClasses() ? " of " + classes + " classes" : " numbers");
+    return count() + " targets, " + kind;
   }
 
-  /** How frequent each class is, by weight. */
+  /** How frequent each class is, by weight; targets must be classes. */
   public double[] shares() {
-    double[] share = new double[classes];
+    double[] share = new double[classes()];
     double total = total();
     for (int i = 0; i < count(); i++) {
       share[classOf(i)] += weight(i) / total;

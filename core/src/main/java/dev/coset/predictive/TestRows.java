@@ -2,6 +2,7 @@ package dev.coset.predictive;
 
 import dev.coset.data.Blocks;
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScaling;
 import dev.coset.distribution.Predictive;
 import dev.coset.model.Study;
@@ -214,18 +215,21 @@ public sealed interface TestRows {
           }
         });
     Scores scores = scoring.scores();
-    return scaling.areClasses()
-        ? new OfClasses(
-            scores, logDensity, classes[0], numbers[0], classes[1], blocks, rows.y().weights())
-        : new OfNumbers(
-            scores,
-            logDensity,
-            numbers[0],
-            numbers[1],
-            numbers[2],
-            numbers[3],
-            blocks,
-            rows.y().weights());
+    return switch (scaling.kind()) {
+      case TargetKind.Number _ ->
+          new OfNumbers(
+              scores,
+              logDensity,
+              numbers[0],
+              numbers[1],
+              numbers[2],
+              numbers[3],
+              blocks,
+              rows.y().weights());
+      case TargetKind.Classes _ ->
+          new OfClasses(
+              scores, logDensity, classes[0], numbers[0], classes[1], blocks, rows.y().weights());
+    };
   }
 
   private static int mostProbable(double[] p) {

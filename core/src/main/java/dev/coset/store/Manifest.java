@@ -157,7 +157,7 @@ public record Manifest(
   /** The posterior without its data, which prediction does not need. */
   Posterior posteriorWithoutData() {
     var likelihood = Likelihood.named(configuration.likelihood());
-    var none = new Targets(new double[0], scaling.target().classes());
+    var none = new Targets(new double[0], scaling.target().kind());
     likelihood.requireFits(none);
     return new Posterior(
         Network.of(

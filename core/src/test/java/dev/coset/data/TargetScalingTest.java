@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class TargetScalingTest {
   /** Prices: positive and skewed. */
@@ -134,7 +135,7 @@ class TargetScalingTest {
             List.of("x"), new double[][] {{1}, {2}, {3}}, "kind", List.of("b", "c", "a"));
     Scaling scaling = Scaling.fit(data, new int[] {0, 1, 2});
     assertThat(scaling.points(data, new int[] {1, 2}).y())
-        .isEqualTo(new Targets(new double[] {2, 0}, 3));
+        .isEqualTo(Targets.classes(new double[] {2, 0}, 3));
     var said =
         ClassProbabilities.of(
             new double[][] {ClassProbabilities.logSoftmax(1, 2, 3)}, new double[] {1});
@@ -187,11 +188,11 @@ class TargetScalingTest {
   void skewnessIsTheClosedForm(double share) {
     double[] y = IntStream.range(0, 100).mapToDouble(i -> i < 100 * share ? 1 : 0).toArray();
     double exact = (1 - 2 * share) / Math.sqrt(share * (1 - share));
-    assertThat(TargetScale.skewness(y)).isCloseTo(exact, within(1e-12));
+    assertThat(TargetScale.skewness(y, null)).isCloseTo(exact, within(1e-12));
     double[] moved = Arrays.stream(y).map(v -> 7 * v - 3).toArray();
-    assertThat(TargetScale.skewness(moved)).isCloseTo(exact, within(1e-9));
+    assertThat(TargetScale.skewness(moved, null)).isCloseTo(exact, within(1e-9));
     double[] negated = Arrays.stream(y).map(v -> -v).toArray();
-    assertThat(TargetScale.skewness(negated)).isCloseTo(-exact, within(1e-12));
+    assertThat(TargetScale.skewness(negated, null)).isCloseTo(-exact, within(1e-12));
   }
 
   /** The range of training targets on the logarithm, by its own width on each side. */
@@ -208,5 +209,15 @@ class TargetScalingTest {
     TargetScaling linear = scaling(TargetScale.LINEAR);
     assertThat(linear.clampedBy(y, new int[] {0, 1})).isSameAs(linear);
     assertThat(linear.clampIsGuessed()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 7})
+  void filesHoldTheNumberOfClasses(int classes) {
+    var kind = TargetKind.ofStored(classes);
+    var scaling = new TargetScaling(TargetScale.LINEAR, kind, 1, 2, 3, 4, null);
+    String json = JsonMapper.shared().writeValueAsString(scaling);
+    assertThat(json).contains("\"classes\":" + classes).doesNotContain("kind");
+    assertThat(JsonMapper.shared().readValue(json, TargetScaling.class)).isEqualTo(scaling);
   }
 }
