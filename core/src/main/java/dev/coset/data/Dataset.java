@@ -50,7 +50,7 @@ public final class Dataset {
     this.encoding = encoding;
     this.features = features;
     this.target = target;
-    this.weights = weights == null || Arrays.stream(weights).allMatch(w -> w == 1) ? null : weights;
+    this.weights = weights == null ? null : checked(weights);
     this.rowOf = rowOf;
     this.warnings = List.copyOf(warnings);
     this.notes = List.copyOf(notes);
@@ -234,7 +234,6 @@ public final class Dataset {
         }
       }
     }
-    checkWeights();
     TargetKind kind = encoding.kind();
     for (int row = 0; row < target.length; row++) {
       if (!Double.isFinite(target[row])) {
@@ -248,22 +247,21 @@ public final class Dataset {
     }
   }
 
-  private void checkWeights() {
-    if (weights == null) {
-      return;
-    }
-    if (weights.length != target.length) {
+  /** Null where all are 1. */
+  private double @Nullable [] checked(double[] each) {
+    if (each.length != target.length) {
       throw new InputException(
           "There are %d weights but %d rows: give one weight for each row."
-              .formatted(weights.length, target.length));
+              .formatted(each.length, target.length));
     }
-    for (int row = 0; row < weights.length; row++) {
-      if (!WeightColumn.isValid(weights[row])) {
+    for (int row = 0; row < each.length; row++) {
+      if (!WeightColumn.isValid(each[row])) {
         throw new InputException(
             "The weight of row %d (from 0) is %s: give a number from 0 to 1e12."
-                .formatted(row, weights[row]));
+                .formatted(row, each[row]));
       }
     }
+    return Arrays.stream(each).allMatch(w -> w == 1) ? null : each;
   }
 
   private static InputException notFinite(String role, String name, int row) {

@@ -129,8 +129,7 @@ class ClassReportTest {
       assertThat(own(report))
           .contains("the most frequent class alone: " + Numbers.percent(classes.majority()));
       var rows = (Mark.Bars) chart(report, "reliability").panels().get(1).marks().getFirst();
-      assertThat(rows.height())
-          .isEqualTo(classes.reliability().points());
+      assertThat(rows.height()).isEqualTo(classes.reliability().points());
       var threshold = blocks(report, "threshold", Block.Threshold.class).getFirst();
       assertThat(threshold.classes()).isEqualTo(TWO);
       int half = ThresholdSection.STEPS / 2;
