@@ -251,8 +251,7 @@ class CosetClassifier(ClassifierMixin, _Coset):
         + _Coset.__doc__.split("\n", 1)[1].rstrip()
         + """
     class_weight : dict, "balanced" or None
-        Weight of each class's rows. balanced: all classes count equally, in all as many as there are rows. It multiplies
-        `sample_weight`. Predicted probabilities are then those of rows so weighted.
+        Weight of each class's rows. balanced: all classes count equally, with a mean weight of 1. It multiplies `sample_weight`. Predicted probabilities are then those of rows so weighted.
     """
     )
 

@@ -25,7 +25,7 @@ final class WeightColumn {
     }
     double weight = row.number(cell);
     if (Double.isNaN(weight)) {
-      throw refused(row, "is " + Quoted.text(row.text(cell)));
+      throw refused(row, "is " + Quoted.text(row.text(cell)) + ", which is not a plain number,");
     }
     if (!isValid(weight)) {
       throw refused(row, "is " + row.text(cell));

@@ -194,7 +194,6 @@ class RowWeightsTest {
     "'', is missing in data row 3",
     "-, is missing in data row 3",
     "NaN, is missing in data row 3",
-    "two, is 'two' in data row 3",
     "inf, is inf in data row 3",
     "1e400, is 1e400 in data row 3",
     "1e13, is 1e13 in data row 3"
@@ -234,6 +233,14 @@ class RowWeightsTest {
                 rows -> assertThat(rows.weights()).isNull()))
         .extracting(Reading::weightless)
         .isEqualTo(0);
+  }
+
+  @Test
+  void textIsNoWeight() throws IOException {
+    Path file = Files.writeString(folder.resolve("data.csv"), "x;w;y\n1;1;1\n2;0,5;4\n3;1;3\n");
+    assertThatThrownBy(() -> RawTable.read(file, options("w")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("is '0,5', which is not a plain number, in data row 2 (line 3)");
   }
 
   private static TableOptions options(String weight) {

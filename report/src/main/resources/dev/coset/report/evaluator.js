@@ -34,6 +34,7 @@ var coset = (function () {
       run.rows.numbers = doubles(run.rows.count);
       run.rows.codes = run.encoding.columns.map(function () { return doubles(run.rows.count); });
       run.rows.target = doubles(run.rows.count);
+      if (run.rows.weighted) run.rows.weights = doubles(run.rows.count);
     }
     run.models.forEach(function (model) {
       var classes = run.scaling.target.classes;
