@@ -57,8 +57,9 @@ public record TargetScaling(
     return new TargetScaling(scale, TargetKind.of(target), 0, 1, 0, 1, null);
   }
 
-  static TargetScaling numbers(TargetScale scale, double[] y, int[] rows, String name) {
-    Moments moments = Scaling.moments(name, y, rows);
+  static TargetScaling numbers(
+      TargetScale scale, double[] y, int[] rows, double @Nullable [] weights, String name) {
+    Moments moments = Scaling.moments(name, y, rows, weights);
     requireVaries(moments, name);
     if (scale == TargetScale.LINEAR) {
       return new TargetScaling(
@@ -80,7 +81,7 @@ public record TargetScaling(
       }
       logs[row] = StrictMath.log(y[row]);
     }
-    Moments ofLogs = Moments.of(logs, rows);
+    Moments ofLogs = Moments.of(logs, rows, weights);
     requireVaries(ofLogs, name);
     return new TargetScaling(
         scale,

@@ -72,7 +72,7 @@ final class DataVerdict {
     } else if (run.choice().isEmpty()
         && configuration.targetScale() == TargetScale.LINEAR
         && Arrays.stream(y).allMatch(v -> v > 0)
-        && TargetScale.skewness(y) > SKEWED) {
+        && TargetScale.skewness(y, study.data().weights()) > SKEWED) {
       findings.add(
           Finding.note(
               "target",

@@ -137,7 +137,9 @@ public final class MixtureOfLaplace {
   }
 
   private static double[] stackingWeights(List<Laplace> components) {
-    return Stacking.weights(components.stream().map(Laplace::leaveOneOut).toArray(double[][]::new));
+    return Stacking.weights(
+        components.stream().map(Laplace::leaveOneOut).toArray(double[][]::new),
+        components.getFirst().rowWeights());
   }
 
   private static double[] evidenceShares(List<Laplace> components) {

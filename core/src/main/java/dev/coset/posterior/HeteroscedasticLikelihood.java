@@ -35,7 +35,7 @@ public record HeteroscedasticLikelihood() implements Likelihood {
 
   @Override
   public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
-    double constant = -targets.count() * HALF_LOG_2_PI;
+    double constant = -targets.total() * HALF_LOG_2_PI;
     return new LogDensity() {
       @Override
       public int dimension() {

@@ -56,7 +56,7 @@ public record StudentLikelihood() implements Likelihood {
 
   @Override
   public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
-    int points = targets.count();
+    double points = targets.total();
     double[] shape = new double[1];
     return new LogDensity() {
       @Override
@@ -119,7 +119,7 @@ public record StudentLikelihood() implements Likelihood {
    * {@code -g''(n / 2) / 4 - (n - 3) / (2 n^2 (n + 1) (n + 3))} for each point, and the prior's.
    */
   @Override
-  public double[] nuisanceInformation(int points, double[] nuisance) {
+  public double[] nuisanceInformation(double points, double[] nuisance) {
     double n = nuisance[0];
     double ofPoint =
         -GammaRatio.secondDerivative(n / 2) / 4 - (n - 3) / (2 * n * n * (n + 1) * (n + 3));

@@ -11,6 +11,7 @@ import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
+import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -142,7 +143,8 @@ public final class CandidateModels {
     }
     double variance =
         Arrays.stream(data.x())
-            .mapToDouble(x -> Arrays.stream(x).map(v -> v * v).sum() / x.length)
+            .map(x -> Arrays.stream(x).map(v -> v * v).toArray())
+            .mapToDouble(squares -> Weighted.sum(squares, data.y().weights()) / data.y().total())
             .sum();
     long halvings = Math.round(StrictMath.log(Math.max(1, variance)) / StrictMath.log(4));
     return new Prior(1, Math.max(NARROWEST_OF_INPUTS, Math.scalb(1.0, (int) -halvings)));

@@ -291,7 +291,7 @@ class SelectionTest {
     // skewed by its column alone, with additive noise that the logarithm tears apart near 0
     Study additive =
         withTargets(study(300, x -> Math.exp(1.5 * x) / 4, x -> 0.02), y -> Math.max(y, 1e-6));
-    assertThat(TargetScale.skewness(additive.data().target())).isGreaterThan(1);
+    assertThat(TargetScale.skewness(additive.data().target(), null)).isGreaterThan(1);
     assertThat(choose(additive)).isSameAs(additive);
   }
 
@@ -301,7 +301,7 @@ class SelectionTest {
   void aTargetThatIsNotPositiveKeepsItsScale(double least) {
     Study skewed = withTargets(study(100, x -> x, x -> 0.3), y -> Math.exp(3 * y));
     double[] y = skewed.data().target();
-    assertThat(TargetScale.skewness(y)).isGreaterThan(2);
+    assertThat(TargetScale.skewness(y, null)).isGreaterThan(2);
     y[17] = least;
     Study one = withTargets(skewed, v -> v);
     assertThat(choose(one)).isSameAs(one);
@@ -327,9 +327,9 @@ class SelectionTest {
   void anEliminatedCandidateShowsItsLeadOverSharedRows() {
     double[] best = {0, 0, 0, 0, -5, -5, -5, -5};
     double[] worse = {-1, -1, -1, -1};
-    assertThat(Selection.comparable(worse, best)).isEqualTo(-3.5);
-    assertThat(Selection.comparable(best, best)).isEqualTo(-2.5);
-    assertThat(Selection.comparable(new double[] {-4, -2}, new double[] {-2, -1, 0}))
+    assertThat(Selection.comparable(worse, best, null)).isEqualTo(-3.5);
+    assertThat(Selection.comparable(best, best, null)).isEqualTo(-2.5);
+    assertThat(Selection.comparable(new double[] {-4, -2}, new double[] {-2, -1, 0}, null))
         .isEqualTo(-1 - 1.5); // behind by 1.5 where both were scored
   }
 

@@ -67,6 +67,7 @@ var coset = (function () {
       run.rows.numbers = doubles(run.rows.count);
       run.rows.codes = run.encoding.columns.map(function () { return doubles(run.rows.count); });
       run.rows.target = doubles(run.rows.count);
+      if (run.rows.weighted) run.rows.weights = doubles(run.rows.count);
     }
     run.models.forEach(function (model) {
       var outputs = model.says.outputs(run.scaling.target.classes);
