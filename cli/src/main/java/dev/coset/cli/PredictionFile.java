@@ -3,7 +3,7 @@ package dev.coset.cli;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.coset.data.NpzWriter;
 import dev.coset.distribution.GaussianMixture;
-import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.LogMixture;
 import dev.coset.distribution.NumberDistribution;
 import java.io.Closeable;
 import java.io.IOException;
@@ -83,11 +83,11 @@ interface PredictionFile extends Closeable {
 
     @Override
     public void components(NumberDistribution of) {
-      logarithms = of instanceof LognormalMixture;
+      logarithms = of instanceof LogMixture;
       GaussianMixture normals =
           switch (of) {
             case GaussianMixture mixture -> mixture;
-            case LognormalMixture mixture -> mixture.logarithm();
+            case LogMixture mixture -> mixture.logarithm();
           };
       weights.add(each(normals, normals::weight));
       locations.add(each(normals, normals::mean));

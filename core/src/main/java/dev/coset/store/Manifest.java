@@ -8,7 +8,7 @@ import dev.coset.data.PrincipalComponents;
 import dev.coset.data.Scaling;
 import dev.coset.data.TargetScale;
 import dev.coset.data.Targets;
-import dev.coset.distribution.LogRange;
+import dev.coset.distribution.ClampRange;
 import dev.coset.message.Message;
 import dev.coset.model.Configuration;
 import dev.coset.model.Configuration.Until;
@@ -83,7 +83,7 @@ public record Manifest(
               PrincipalComponents.class,
               components -> components.setInclude(JsonInclude.Value.ALL_NON_NULL))
           .withConfigOverride( // the data beside it say where targets lie
-              LogRange.class, range -> range.setIsIgnoredType(true))
+              ClampRange.class, range -> range.setIsIgnoredType(true))
           .build();
 
   public Manifest {
@@ -127,7 +127,7 @@ public record Manifest(
     }
 
     static Ranges of(Study study) {
-      LogRange clamp = study.scaling().target().clamp();
+      ClampRange clamp = study.scaling().target().clamp();
       return new Ranges(
           TrainingRange.of(study),
           clamp == null ? null : clamp.low(),
@@ -142,8 +142,8 @@ public record Manifest(
       }
     }
 
-    @Nullable LogRange target() {
-      return lowestLog == null || highestLog == null ? null : new LogRange(lowestLog, highestLog);
+    @Nullable ClampRange target() {
+      return lowestLog == null || highestLog == null ? null : new ClampRange(lowestLog, highestLog);
     }
   }
 

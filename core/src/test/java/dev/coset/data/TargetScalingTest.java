@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
-import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.LogMixture;
 import dev.coset.distribution.Mixtures;
 import dev.coset.distribution.NumberDistribution;
 import java.util.Arrays;
@@ -149,7 +149,7 @@ class TargetScalingTest {
   @Test
   void unitsAreChangedOnce() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> scaling(TargetScale.LOG).original(LognormalMixture.exp(STANDARD)))
+        .isThrownBy(() -> scaling(TargetScale.LOG).original(LogMixture.exp(STANDARD)))
         .withMessageContaining("not logarithmic");
   }
 
