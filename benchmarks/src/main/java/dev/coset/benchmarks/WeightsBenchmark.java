@@ -9,6 +9,7 @@ import dev.coset.data.MissingCells;
 import dev.coset.data.RawTable;
 import dev.coset.data.Split;
 import dev.coset.data.TableOptions;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetType;
 import dev.coset.ensembles.EnsembleStart;
 import dev.coset.experiments.PaperData;
@@ -84,12 +85,12 @@ final class WeightsBenchmark {
   private static Function<Configuration, Study> table(Path file) {
     RawTable table =
         RawTable.read(file, TableOptions.of("y", TargetType.AUTO, MissingCells.IMPUTE));
-    boolean classes = !table.target().numeric();
-    Split split =
-        classes
-            ? Split.stratified(table.classes(), 1 / 3.0, 0)
-            : Split.shuffled(table.rows(), 1 / 3.0, 0);
-    String likelihood = classes ? Likelihood.CATEGORICAL : Likelihood.HETEROSCEDASTIC;
+    Split split = Split.stratified(table.strata(), 1 / 3.0, 0);
+    String likelihood =
+        switch (table.kind()) {
+          case TargetKind.Number _ -> Likelihood.HETEROSCEDASTIC;
+          case TargetKind.Classes _ -> Likelihood.CATEGORICAL;
+        };
     return configuration ->
         Study.of(table.fit(split.train()), split, configuration.withLikelihood(likelihood));
   }

@@ -7,6 +7,7 @@ import dev.coset.data.NpzWriter;
 import dev.coset.data.Reading;
 import dev.coset.data.Table;
 import dev.coset.data.TargetColumn;
+import dev.coset.data.TargetKind;
 import dev.coset.distribution.Predictive;
 import dev.coset.predictive.Predictor;
 import dev.coset.store.FittedModel;
@@ -81,8 +82,9 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--components",
       description =
-          "Also write each row's predictive mixture: weights, locations and scales of its normals"
-              + " (log_locations and log_scales for a log target). Needs a numeric target and an"
+          "Also write each row's predictive mixture: weights, locations and scales of its"
+              + " components (log_locations and log_scales for a log target), and freedoms, their"
+              + " degrees of freedom, where some are Student's t. Needs a numeric target and an"
               + " output named .npz.")
   boolean components;
 
@@ -104,7 +106,7 @@ final class PredictCommand implements Callable<Integer> {
       if (components
           && (output == null
               || !NpzWriter.isNamedSo(output)
-              || run.scaling().target().areClasses())) {
+              || !hasComponents(run.scaling().target().kind()))) {
         throw new InputException(
             "--components needs a numeric target and a NumPy output: name one with -o OUT.npz, or"
                 + " leave out --components.");
@@ -118,6 +120,14 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** Whether predictions of such a target are mixtures of components. */
+  private static boolean hasComponents(TargetKind target) {
+    return switch (target) {
+      case TargetKind.Number _ -> true;
+      case TargetKind.Classes _ -> false;
+    };
   }
 
   /** Written aside first, so that an error in the last row leaves nothing half-written. */
@@ -137,7 +147,7 @@ final class PredictCommand implements Callable<Integer> {
     var predictor = Predictor.of(run);
     Encoding encoding = run.encoding();
     try (file) {
-      var predictions = Predictions.of(encoding.target(), quantiles);
+      var predictions = Predictions.of(encoding, quantiles);
       var outside = predictor.outsideRows();
       Consumer<EncodedRows> rows =
           table -> {

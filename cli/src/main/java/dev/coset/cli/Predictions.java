@@ -1,6 +1,7 @@
 package dev.coset.cli;
 
-import dev.coset.data.Column;
+import dev.coset.data.Encoding;
+import dev.coset.data.TargetKind;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.Predictive;
 import dev.coset.parallel.Parallel;
@@ -18,8 +19,11 @@ interface Predictions {
   List<List<Object>> rows(Predictive predictive, int threads);
 
   /** As the target asks for. */
-  static Predictions of(Column target, double[] quantiles) {
-    return target.numeric() ? new OfNumbers(quantiles) : new OfClasses(target.levels());
+  static Predictions of(Encoding encoding, double[] quantiles) {
+    return switch (encoding.kind()) {
+      case TargetKind.Number _ -> new OfNumbers(quantiles);
+      case TargetKind.Classes _ -> new OfClasses(encoding.target().levels());
+    };
   }
 
   private static List<Object> cells(DoubleStream values) {

@@ -1,5 +1,6 @@
 package dev.coset.cli;
 
+import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
@@ -34,8 +35,8 @@ public record FourDegreesLikelihood() implements Likelihood {
   }
 
   @Override
-  public boolean isOfClasses() {
-    return false;
+  public TargetType targetType() {
+    return TargetType.NUMBER;
   }
 
   @Override

@@ -25,7 +25,7 @@ class ScoreTableTest {
                         new double[] {1}))
             .toList();
     var scoring = new Scoring();
-    var targets = new Targets(label, probability[0].length);
+    var targets = Targets.classes(label, probability[0].length);
     scoring.add(PointScores.of(Predictive.of(at), targets, TargetScaling.unscaled(), 1));
     return scoring.scores();
   }

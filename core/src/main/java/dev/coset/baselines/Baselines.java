@@ -1,6 +1,7 @@
 package dev.coset.baselines;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.model.Study;
 import dev.coset.predictive.TestRows;
 import java.util.ArrayList;
@@ -37,11 +38,14 @@ public record Baselines(List<Baseline> all) {
     if (study.test().count() == 0 || train.count() < FEWEST_ROWS) {
       return Optional.empty();
     }
-    boolean classes = train.y().areClasses();
     List<Baseline> all = new ArrayList<>();
     all.add(score(CONSTANT, Constant.of(train.y()), study, threads));
     if (train.features() <= MOST_INPUTS) {
-      Model linear = classes ? Discriminant.of(train) : Ridge.of(train);
+      Model linear =
+          switch (train.y().kind()) {
+            case TargetKind.Number _ -> Ridge.of(train);
+            case TargetKind.Classes _ -> Discriminant.of(train);
+          };
       all.add(score(LINEAR, linear, study, threads));
     }
     all.add(score(NEAREST, NearestRows.of(train, threads), study, threads));

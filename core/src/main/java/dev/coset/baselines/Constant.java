@@ -1,5 +1,6 @@
 package dev.coset.baselines;
 
+import dev.coset.data.TargetKind;
 import dev.coset.data.Targets;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
@@ -15,7 +16,11 @@ record Constant(PredictiveDistribution distribution) implements Model {
   private static final double LEAST_SD = 1e-6;
 
   static Constant of(Targets y) {
-    return new Constant(y.areClasses() ? shares(y) : normal(y.values()));
+    return new Constant(
+        switch (y.kind()) {
+          case TargetKind.Number _ -> normal(y.values());
+          case TargetKind.Classes _ -> shares(y);
+        });
   }
 
   private static PredictiveDistribution normal(double[] y) {

@@ -1,6 +1,7 @@
 package dev.coset.baselines;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
@@ -46,7 +47,12 @@ final class NearestRows implements Model {
       if (k >= train.count()) {
         break;
       }
-      var model = new NearestRows(train, threads, k, error(train, left, neighbours, k));
+      double noise =
+          switch (train.y().kind()) {
+            case TargetKind.Number _ -> error(train, left, neighbours, k);
+            case TargetKind.Classes _ -> 0;
+          };
+      var model = new NearestRows(train, threads, k, noise);
       double score = 0;
       for (int i = 0; i < left.length; i++) {
         score += model.from(neighbours[i]).logDensity(train.y().at(left[i]));
@@ -67,9 +73,6 @@ final class NearestRows implements Model {
   }
 
   private static double error(Points train, int[] left, int[][] neighbours, int k) {
-    if (train.y().areClasses()) {
-      return 0;
-    }
     double sum = 0;
     for (int i = 0; i < left.length; i++) {
       double error = mean(train, neighbours[i], k) - train.y().at(left[i]);
@@ -83,9 +86,14 @@ final class NearestRows implements Model {
   }
 
   private PredictiveDistribution from(int[] neighbours) {
-    if (!train.y().areClasses()) {
-      return GaussianMixture.of(new double[] {mean(train, neighbours, k)}, new double[] {noise});
-    }
+    return switch (train.y().kind()) {
+      case TargetKind.Number _ ->
+          GaussianMixture.of(new double[] {mean(train, neighbours, k)}, new double[] {noise});
+      case TargetKind.Classes _ -> shares(neighbours);
+    };
+  }
+
+  private PredictiveDistribution shares(int[] neighbours) {
     double[] weight =
         Arrays.stream(train.y().shares()).map(s -> Math.max(s, 0.5 / train.count())).toArray();
     Arrays.stream(neighbours).limit(k).forEach(i -> weight[train.y().classOf(i)]++);

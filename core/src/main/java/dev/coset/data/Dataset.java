@@ -213,16 +213,15 @@ public final class Dataset {
         }
       }
     }
-    int classes = encoding.target().levels().size();
+    TargetKind kind = encoding.kind();
     for (int row = 0; row < target.length; row++) {
       if (!Double.isFinite(target[row])) {
         throw notFinite("The target", encoding.target().name(), row);
       }
-      if (classes > 0
-          && !(target[row] >= 0 && target[row] < classes && target[row] == (int) target[row])) {
+      if (!kind.has(target[row])) {
         throw new IllegalArgumentException(
-            "The target of row %d is %s where there are %d classes, from 0."
-                .formatted(row, target[row], classes));
+            "The target of row %d is %s where there are %s, from 0."
+                .formatted(row, target[row], kind));
       }
     }
   }

@@ -22,11 +22,7 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
   public Encoding {
     columns = List.copyOf(columns);
     Classes.of(target); // none twice
-    if (target.levels().size() == 1) {
-      throw new InputException(
-          "The target %s has only the class %s, so there is nothing to predict: choose another target or other rows."
-              .formatted(Quoted.text(target.name()), Quoted.text(target.levels().getFirst())));
-    }
+    TargetKind.of(target); // which refuses what can be no target
     if (columns.isEmpty()) {
       throw new InputException(
           "There is no column besides the target "
@@ -47,6 +43,11 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
   /** Columns of a table whose rows have no names. */
   public Encoding(Column target, List<Column> columns) {
     this(target, columns, null);
+  }
+
+  /** The kind of the target. */
+  public TargetKind kind() {
+    return TargetKind.of(target);
   }
 
   /** The number of features, indicators counted one by one. */

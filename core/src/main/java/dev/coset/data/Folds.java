@@ -19,9 +19,7 @@ public final class Folds {
    */
   public static List<Split> of(RawTable table, int folds, long seed) {
     int[] groups = table.groups();
-    return groups != null
-        ? ofGroups(groups, folds, seed)
-        : of(table.target().numeric() ? new int[table.rows()] : table.classes(), folds, seed);
+    return groups != null ? ofGroups(groups, folds, seed) : of(table.strata(), folds, seed);
   }
 
   /**

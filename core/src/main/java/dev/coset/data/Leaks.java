@@ -74,11 +74,12 @@ final class Leaks {
 
   private boolean predicts(RawColumn column, double[] x, double[] targets, double[] ranks) {
     var one = new OneColumn(x, !(column instanceof RawColumn.Texts));
-    if (!target.numeric()) {
-      return one.classesExplained(targets) >= NEARLY_ALL_CLASSES;
-    }
-    // By ranks, a monotone function is a line, and a few large values do not decide.
-    return one.explained(targets) >= NEARLY_ALL_NUMBERS
-        || one.ofRanks().explained(ranks) >= NEARLY_ALL_NUMBERS;
+    return switch (TargetKind.of(target)) {
+      // By ranks, a monotone function is a line, and a few large values do not decide.
+      case TargetKind.Number _ ->
+          one.explained(targets) >= NEARLY_ALL_NUMBERS
+              || one.ofRanks().explained(ranks) >= NEARLY_ALL_NUMBERS;
+      case TargetKind.Classes _ -> one.classesExplained(targets) >= NEARLY_ALL_CLASSES;
+    };
   }
 }

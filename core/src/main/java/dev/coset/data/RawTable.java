@@ -73,9 +73,14 @@ public final class RawTable {
     return target;
   }
 
-  /** The number of each row's class. */
-  public int[] classes() {
-    return Arrays.stream(y).mapToInt(k -> (int) k).toArray();
+  /** The kind of the target. */
+  public TargetKind kind() {
+    return TargetKind.of(target);
+  }
+
+  /** What splits and folds share out evenly, as {@link TargetKind#strata} says. */
+  public int[] strata() {
+    return kind().strata(y);
   }
 
   /** The group of each row, from 0, where a column of groups was named. */
@@ -143,9 +148,11 @@ public final class RawTable {
       warnings.add(Message.text(notUsed(freeTexts)));
     }
     EdgeCodes.say(kept, train).forEach(warnings::add);
-    if (target.numeric()) {
-      EdgeCodes.say(List.of(new RawColumn.Numbers(target.name(), NumberForm.PLAIN, y)), train)
-          .forEach(warnings::add);
+    switch (kind()) {
+      case TargetKind.Number _ ->
+          EdgeCodes.say(List.of(new RawColumn.Numbers(target.name(), NumberForm.PLAIN, y)), train)
+              .forEach(warnings::add);
+      case TargetKind.Classes _ -> {}
     }
     new Leaks(target, y, train).say(kept).ifPresent(warnings::add);
     var notes = new TableNotes(this, kept, encoding, varying(encoding, features, train));

@@ -63,9 +63,11 @@ public record Scaling(
     }
     Column column = dataset.encoding().target();
     TargetScaling target =
-        column.numeric()
-            ? TargetScaling.numbers(scale, dataset.target(), rows, column.name())
-            : TargetScaling.classes(column, scale);
+        switch (dataset.encoding().kind()) {
+          case TargetKind.Number _ ->
+              TargetScaling.numbers(scale, dataset.target(), rows, column.name());
+          case TargetKind.Classes _ -> TargetScaling.classes(column, scale);
+        };
     double[][] features = dataset.features();
     List<String> names = dataset.encoding().featureNames();
     Moments[] moments = new Moments[features.length];
@@ -172,7 +174,7 @@ public record Scaling(
     for (int i = 0; i < rows.length; i++) {
       y[i] = target.standard(dataset.target()[rows[i]]);
     }
-    return new Points(inputs(standardise(dataset, rows)), new Targets(y, target.classes()));
+    return new Points(inputs(standardise(dataset, rows)), new Targets(y, target.kind()));
   }
 
   /** A table as the network sees it; without targets where the table has none. */
@@ -184,7 +186,7 @@ public record Scaling(
     double[] y = table.target();
     return y == null
         ? Targets.NONE
-        : new Targets(Arrays.stream(y).map(target::standard).toArray(), target.classes());
+        : new Targets(Arrays.stream(y).map(target::standard).toArray(), target.kind());
   }
 
   /**

@@ -97,7 +97,10 @@ final class TableReader {
 
   private boolean holdsNumbers(int cell) {
     if (cell == targetCell) {
-      return target.numeric() || classes.areNumbers();
+      return switch (TargetKind.of(target)) {
+        case TargetKind.Number _ -> true;
+        case TargetKind.Classes _ -> classes.areNumbers();
+      };
     }
     return IntStream.range(0, cells.length)
         .anyMatch(i -> cells[i] == cell && columns.get(i).numeric());

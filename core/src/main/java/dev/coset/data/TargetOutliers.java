@@ -26,13 +26,15 @@ public record TargetOutliers(int[] rows) {
 
   /** Of a target that is a number; none of classes. */
   public static TargetOutliers of(Dataset data, int[] train, TargetScaling scaling) {
-    if (scaling.areClasses()) {
-      return new TargetOutliers(new int[0]);
-    }
-    double[] y =
-        Arrays.stream(train).mapToDouble(row -> scaling.standard(data.target()[row])).toArray();
-    int[] far = farOut(y);
-    return new TargetOutliers(Arrays.stream(far).map(i -> train[i]).toArray());
+    return switch (scaling.kind()) {
+      case TargetKind.Number _ -> {
+        double[] y =
+            Arrays.stream(train).mapToDouble(row -> scaling.standard(data.target()[row])).toArray();
+        int[] far = farOut(y);
+        yield new TargetOutliers(Arrays.stream(far).map(i -> train[i]).toArray());
+      }
+      case TargetKind.Classes _ -> new TargetOutliers(new int[0]);
+    };
   }
 
   /** The places of values so far out; none where they do not dominate the standard deviation. */

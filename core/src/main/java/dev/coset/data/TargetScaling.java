@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.coset.distribution.ClampRange;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.LocationScaleMixture;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Scores are given in {@linkplain #comparable comparable} units, {@code (y - mean) / sd} of y
  * itself whatever the model's scale, so that two models' densities are of the same number.
  *
- * @param classes how many; 0 where the target is a number
+ * @param kind of the target; files hold it under the name {@code classes}
  * @param center what is subtracted, from y or its logarithm
  * @param spread what it is divided by
  * @param mean of y itself on the rows the scaling was fitted on
@@ -31,14 +32,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record TargetScaling(
     TargetScale scale,
-    int classes,
+    @JsonProperty("classes") TargetKind kind,
     double center,
     double spread,
     double mean,
     double deviation,
     @Nullable ClampRange clamp) {
   private static final TargetScaling UNSCALED =
-      new TargetScaling(TargetScale.LINEAR, 0, 0, 1, 0, 1, null);
+      new TargetScaling(TargetScale.LINEAR, TargetKind.NUMBER, 0, 1, 0, 1, null);
 
   /** Deviations at which moments are clamped where the range is not known. */
   private static final double USUAL_REACH = 10;
@@ -54,7 +55,7 @@ public record TargetScaling(
           "The target %s has classes, which have no logarithm: leave out %s.",
           Quoted.text(target.name()), Setting.TARGET_SCALE.to(scale));
     }
-    return new TargetScaling(scale, target.levels().size(), 0, 1, 0, 1, null);
+    return new TargetScaling(scale, TargetKind.of(target), 0, 1, 0, 1, null);
   }
 
   static TargetScaling numbers(TargetScale scale, double[] y, int[] rows, String name) {
@@ -62,7 +63,13 @@ public record TargetScaling(
     requireVaries(moments, name);
     if (scale == TargetScale.LINEAR) {
       return new TargetScaling(
-          scale, 0, moments.mean(), moments.deviation(), moments.mean(), moments.deviation(), null);
+          scale,
+          TargetKind.NUMBER,
+          moments.mean(),
+          moments.deviation(),
+          moments.mean(),
+          moments.deviation(),
+          null);
     }
     double[] logs = new double[y.length];
     for (int row : rows) {
@@ -77,7 +84,13 @@ public record TargetScaling(
     Moments ofLogs = Moments.of(logs, rows);
     requireVaries(ofLogs, name);
     return new TargetScaling(
-        scale, 0, ofLogs.mean(), ofLogs.deviation(), moments.mean(), moments.deviation(), null);
+        scale,
+        TargetKind.NUMBER,
+        ofLogs.mean(),
+        ofLogs.deviation(),
+        moments.mean(),
+        moments.deviation(),
+        null);
   }
 
   private static void requireVaries(Moments moments, String name) {
@@ -91,7 +104,7 @@ public record TargetScaling(
 
   /** The same with moments clamped by the targets of training rows. */
   TargetScaling clampedBy(double[] y, int[] train) {
-    if (areClasses()) {
+    if (kind instanceof TargetKind.Classes) {
       return this;
     }
     boolean log = scale == TargetScale.LOG;
@@ -104,7 +117,7 @@ public record TargetScaling(
   }
 
   TargetScaling clampedTo(@Nullable ClampRange range) {
-    return new TargetScaling(scale, classes, center, spread, mean, deviation, range);
+    return new TargetScaling(scale, kind, center, spread, mean, deviation, range);
   }
 
   /** Whether moments of y are clamped without knowing the range of training targets. */
@@ -118,23 +131,18 @@ public record TargetScaling(
         : clamp;
   }
 
-  public boolean areClasses() {
-    return classes > 0;
-  }
-
   /**
    * A target as the likelihood sees it. One that is not positive has no logarithm: it counts as the
    * least positive number, which no model expects.
    */
   public double standard(double original) {
-    if (areClasses()) {
-      return original;
-    }
-    double value = original;
-    if (scale == TargetScale.LOG) {
-      value = logarithm(original);
-    }
-    return Scaling.withinReach(original, (value - center) / spread, "the target");
+    return switch (kind) {
+      case TargetKind.Number _ -> {
+        double value = scale == TargetScale.LOG ? logarithm(original) : original;
+        yield Scaling.withinReach(original, (value - center) / spread, "the target");
+      }
+      case TargetKind.Classes _ -> original;
+    };
   }
 
   private static double logarithm(double y) {
@@ -172,7 +180,10 @@ public record TargetScaling(
 
   /** What the likelihood says of a target, in the units of the data. */
   public PredictiveDistribution original(PredictiveDistribution standard) {
-    return areClasses() ? standard : number(standard);
+    return switch (kind) {
+      case TargetKind.Number _ -> number(standard);
+      case TargetKind.Classes _ -> standard;
+    };
   }
 
   private NumberDistribution number(PredictiveDistribution standard) {

@@ -1,7 +1,6 @@
 package dev.coset.data;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,35 +8,41 @@ import org.jspecify.annotations.Nullable;
  * as fixed.
  *
  * @param values numbers, standardised, or the numbers of classes from 0
- * @param classes how many there are; 0 where targets are numbers
+ * @param kind of the targets
  */
-public record Targets(double[] values, int classes) {
+public record Targets(double[] values, TargetKind kind) {
   /** Where nothing is known of them. */
   public static final Targets NONE = numbers(new double[0]);
 
   public Targets {
-    if (classes == 1 || classes < 0) {
-      throw new IllegalArgumentException(
-          "A class is one of at least 2, but there are " + classes + ".");
-    }
     for (double value : values) {
-      if (classes > 0 && !(value >= 0 && value < classes && value == Math.rint(value))) {
+      if (!kind.has(value)) {
         throw new IllegalArgumentException(
-            "There is no class %s among %d.".formatted(value, classes));
+            "A target is %s where there are %s.".formatted(value, kind));
       }
     }
   }
 
   public static Targets numbers(double[] values) {
-    return new Targets(values, 0);
+    return new Targets(values, TargetKind.NUMBER);
+  }
+
+  /** Targets that are classes, by their numbers from 0. */
+  public static Targets classes(double[] values, int count) {
+    return new Targets(values, new TargetKind.Classes(count));
   }
 
   public int count() {
     return values.length;
   }
 
-  public boolean areClasses() {
-    return classes > 0;
+  /** How many classes there are; targets must be classes. */
+  public int classes() {
+    return switch (kind) {
+      case TargetKind.Classes(int count) -> count;
+      case TargetKind.Number _ ->
+          throw new IllegalStateException("The targets are numbers, not classes.");
+    };
   }
 
   /** The target of one point: a number, or the number of its class. */
@@ -50,38 +55,36 @@ public record Targets(double[] values, int classes) {
     return (int) values[point];
   }
 
-  /** What folds share out evenly: the class of each point, all the same where it is a number. */
+  /** What folds share out evenly, as {@link TargetKind#strata} says. */
   public int[] strata() {
-    return areClasses()
-        ? IntStream.range(0, count()).map(this::classOf).toArray()
-        : new int[count()];
+    return kind.strata(values);
   }
 
   /** The targets of some of the points. */
   Targets select(int[] points) {
-    return new Targets(Arrays.stream(points).mapToDouble(i -> values[i]).toArray(), classes);
+    return new Targets(Arrays.stream(points).mapToDouble(i -> values[i]).toArray(), kind);
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Targets targets
-        && classes == targets.classes
+        && kind.equals(targets.kind)
         && Arrays.equals(values, targets.values);
   }
 
   @Override
   public int hashCode() {
-    return 31 * Arrays.hashCode(values) + classes;
+    return 31 * Arrays.hashCode(values) + kind.hashCode();
   }
 
   @Override
   public String toString() {
-    return count() + (areClasses() ? " of " + classes + " classes" : " numbers");
+    return count() + " targets, " + kind;
   }
 
-  /** How frequent each class is. */
+  /** How frequent each class is; targets must be classes. */
   public double[] shares() {
-    double[] share = new double[classes];
+    double[] share = new double[classes()];
     for (int i = 0; i < count(); i++) {
       share[classOf(i)] += 1.0 / count();
     }

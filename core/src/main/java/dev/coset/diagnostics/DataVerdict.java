@@ -1,5 +1,6 @@
 package dev.coset.diagnostics;
 
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetOutliers;
 import dev.coset.data.TargetScale;
 import dev.coset.diagnostics.Finding.Severity;
@@ -25,7 +26,6 @@ final class DataVerdict {
 
   static List<Finding> findings(Mixture run) {
     Study study = run.study();
-    Configuration configuration = study.configuration();
     List<Finding> findings = new ArrayList<>();
     for (Message message : study.scaling().warnings()) {
       findings.add(new Finding(Severity.NOTE, "columns", message));
@@ -49,9 +49,16 @@ final class DataVerdict {
     if (features > rows) {
       findings.add(new Finding(Severity.NOTE, "columns", manyFeatures(study, features, rows)));
     }
-    if (study.scaling().target().areClasses()) {
-      return findings;
+    switch (study.scaling().target().kind()) {
+      case TargetKind.Number _ -> ofNumbers(run, findings);
+      case TargetKind.Classes _ -> {}
     }
+    return findings;
+  }
+
+  private static void ofNumbers(Mixture run, List<Finding> findings) {
+    Study study = run.study();
+    Configuration configuration = study.configuration();
     TargetOutliers.of(study.data(), study.split().train(), study.scaling().target())
         .sentence(study.data(), configuration.targetScale())
         .ifPresent(message -> findings.add(new Finding(Severity.WARNING, "target", message)));
@@ -97,7 +104,6 @@ final class DataVerdict {
                         "The noise depends on the columns, and the intervals follow it."));
               }
             });
-    return findings;
   }
 
   private static Message manyFeatures(Study study, int features, int rows) {

@@ -1,6 +1,7 @@
 package dev.coset.export;
 
 import dev.coset.data.PrincipalComponents;
+import dev.coset.data.TargetKind;
 import dev.coset.model.Configuration;
 import dev.coset.network.Network;
 import dev.coset.posterior.Draws;
@@ -189,11 +190,13 @@ final class ArvizLayout {
 
   /** What each output speaks of: a class, or a function by its name. */
   private List<String> outputs() {
-    List<String> classes = chains.study().data().encoding().target().levels();
+    var encoding = chains.study().data().encoding();
     int outputs = network.outputs();
-    return classes.isEmpty()
-        ? posterior.likelihood().functionNames(outputs)
-        : classes.subList(classes.size() - outputs, classes.size());
+    return switch (encoding.kind()) {
+      case TargetKind.Number _ -> posterior.likelihood().functionNames(outputs);
+      case TargetKind.Classes(int count) ->
+          encoding.target().levels().subList(count - outputs, count);
+    };
   }
 
   private List<String> features() {

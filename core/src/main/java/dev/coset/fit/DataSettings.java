@@ -98,7 +98,7 @@ final class DataSettings {
 
   /** The study of some of the rows. */
   Study study(RawTable raw, Split split, ModelSettings model) {
-    return Study.of(data(raw, split), split, model.configuration(raw.target()));
+    return Study.of(data(raw, split), split, model.configuration(raw.kind()));
   }
 
   private Dataset data(RawTable raw, Split split) {
@@ -118,8 +118,6 @@ final class DataSettings {
     if (groups != null) {
       return Split.byGroup(groups, fraction(), seed);
     }
-    return raw.target().numeric()
-        ? Split.shuffled(raw.rows(), fraction(), seed)
-        : Split.stratified(raw.classes(), fraction(), seed);
+    return Split.stratified(raw.strata(), fraction(), seed);
   }
 }

@@ -6,6 +6,7 @@ import dev.coset.data.InputException;
 import dev.coset.data.MissingCells;
 import dev.coset.data.Table;
 import dev.coset.data.TargetColumn;
+import dev.coset.data.TargetKind;
 import dev.coset.data.UnknownLevel;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.NumberDistribution;
@@ -87,10 +88,11 @@ public final class Model {
    * @param row cells by the names of their columns, as {@link Table#of} takes them
    */
   public NumberDistribution number(Map<String, ?> row) {
-    if (!classNames().isEmpty()) {
-      throw new InputException("The target is a class: call classes instead of number.");
-    }
-    return predict(Table.row(row)).number(0);
+    return switch (encoding.kind()) {
+      case TargetKind.Number _ -> predict(Table.row(row)).number(0);
+      case TargetKind.Classes _ ->
+          throw new InputException("The target is a class: call classes instead of number.");
+    };
   }
 
   /**
@@ -99,10 +101,11 @@ public final class Model {
    * @param row cells by the names of their columns, as {@link Table#of} takes them
    */
   public ClassProbabilities classes(Map<String, ?> row) {
-    if (classNames().isEmpty()) {
-      throw new InputException("The target is a number: call number instead of classes.");
-    }
-    return predict(Table.row(row)).classes(0);
+    return switch (encoding.kind()) {
+      case TargetKind.Number _ ->
+          throw new InputException("The target is a number: call number instead of classes.");
+      case TargetKind.Classes _ -> predict(Table.row(row)).classes(0);
+    };
   }
 
   /** Predicts a number or a class. */

@@ -1,8 +1,8 @@
 package dev.coset.fit;
 
 import dev.coset.chains.EngineSession;
-import dev.coset.data.Column;
 import dev.coset.data.InputException;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetType;
 import dev.coset.message.Setting;
@@ -67,8 +67,7 @@ final class ModelSettings {
     if (likelihood == null) {
       return paper ? TargetType.NUMBER : TargetType.AUTO;
     }
-    boolean classes = Likelihood.named(likelihood).isOfClasses();
-    return classes ? TargetType.CLASSES : TargetType.NUMBER;
+    return Likelihood.named(likelihood).targetType();
   }
 
   /** The most training rows that are used. */
@@ -165,13 +164,18 @@ final class ModelSettings {
 
   /** The study with the target on the scale that was asked for, or that the data choose. */
   Study scaled(Study study, Budget budget, EngineSession session) {
-    boolean chosen = auto() && targetScale == null && !study.scaling().target().areClasses();
-    return chosen ? TargetScales.choose(study, likelihood == null, budget, session) : study;
+    if (!auto() || targetScale != null) {
+      return study;
+    }
+    return switch (study.scaling().target().kind()) {
+      case TargetKind.Number _ -> TargetScales.choose(study, likelihood == null, budget, session);
+      case TargetKind.Classes _ -> study;
+    };
   }
 
-  /** The configuration for a target. */
-  Configuration configuration(Column target) {
-    return configuration(target.numeric() ? Likelihood.NORMAL : Likelihood.CATEGORICAL);
+  /** The configuration for a kind of target. */
+  Configuration configuration(TargetKind target) {
+    return configuration(Likelihood.usual(target));
   }
 
   private Configuration configuration(String likelihoodByTarget) {

@@ -49,7 +49,7 @@ record TimeLimit(double seconds, long began, double afterwards) {
     double test = study.split().test().length;
     double train = study.split().train().length;
     int columns = study.scaling().kept().length;
-    double outputs = Math.max(1, study.scaling().target().classes());
+    double outputs = study.scaling().target().kind().width();
     double shared = SCORES + test * (outputs * DRAWS * PER_DRAW + train * columns * PER_PAIR);
     double alone = PER_CUBE * columns * columns * columns;
     double scores = shared / threads + alone;

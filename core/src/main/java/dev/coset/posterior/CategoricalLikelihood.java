@@ -1,5 +1,6 @@
 package dev.coset.posterior;
 
+import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.Predictive;
@@ -20,8 +21,8 @@ public record CategoricalLikelihood() implements Likelihood {
   }
 
   @Override
-  public boolean isOfClasses() {
-    return true;
+  public TargetType targetType() {
+    return TargetType.CLASSES;
   }
 
   @Override

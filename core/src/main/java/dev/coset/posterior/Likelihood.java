@@ -1,6 +1,8 @@
 package dev.coset.posterior;
 
 import dev.coset.data.InputException;
+import dev.coset.data.TargetKind;
+import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
@@ -22,18 +24,16 @@ public interface Likelihood {
 
   String name();
 
-  /** Whether it is one of classes; else of numbers. */
-  boolean isOfClasses();
+  /** What targets it is for: what a file's target is read as, and never {@code AUTO}. */
+  TargetType targetType();
 
   /** Refuses targets of another kind. */
   default void requireFits(Targets targets) {
-    if (isOfClasses() != targets.areClasses()) {
+    TargetType of = targets.kind().type();
+    if (targetType() != of) {
       throw new InputException(
           "The likelihood %s is for %s, but the targets are %s."
-              .formatted(
-                  name(),
-                  isOfClasses() ? "classes" : "numbers",
-                  targets.areClasses() ? "classes" : "numbers"));
+              .formatted(name(), targetType().plural(), of.plural()));
     }
   }
 
@@ -127,6 +127,14 @@ public interface Likelihood {
   /** {@code log p(nuisance)} as sampled, with the Jacobians of their transformations. */
   default double logPrior(double[] q) {
     return 0;
+  }
+
+  /** The name of the likelihood that targets of a kind have unless another is chosen. */
+  static String usual(TargetKind kind) {
+    return switch (kind) {
+      case TargetKind.Number _ -> NORMAL;
+      case TargetKind.Classes _ -> CATEGORICAL;
+    };
   }
 
   /** The likelihood of that name. */

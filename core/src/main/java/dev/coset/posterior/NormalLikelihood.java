@@ -2,6 +2,7 @@ package dev.coset.posterior;
 
 import static dev.coset.posterior.NormalDensity.HALF_LOG_2_PI;
 
+import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
@@ -24,8 +25,8 @@ public record NormalLikelihood() implements Likelihood {
   }
 
   @Override
-  public boolean isOfClasses() {
-    return false;
+  public TargetType targetType() {
+    return TargetType.NUMBER;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.coset.posterior;
 
 import static dev.coset.posterior.NormalDensity.HALF_LOG_2_PI;
 
+import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.Shape;
@@ -39,8 +40,8 @@ public record StudentLikelihood() implements Likelihood {
   }
 
   @Override
-  public boolean isOfClasses() {
-    return false;
+  public TargetType targetType() {
+    return TargetType.NUMBER;
   }
 
   @Override

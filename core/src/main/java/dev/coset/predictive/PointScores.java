@@ -1,5 +1,6 @@
 package dev.coset.predictive;
 
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScaling;
 import dev.coset.data.Targets;
 import dev.coset.distribution.ClassProbabilities;
@@ -68,9 +69,10 @@ public sealed interface PointScores {
       }
     }
     IntFunction<PredictiveDistribution> at = point -> scaling.comparable(predictive.at(point));
-    return targets.areClasses()
-        ? ofClasses(at, targets, threads)
-        : ofNumbers(at, targets, scaling, threads);
+    return switch (targets.kind()) {
+      case TargetKind.Number _ -> ofNumbers(at, targets, scaling, threads);
+      case TargetKind.Classes _ -> ofClasses(at, targets, threads);
+    };
   }
 
   /** The same of numbers that are in comparable units already. */

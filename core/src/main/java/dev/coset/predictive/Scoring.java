@@ -78,8 +78,7 @@ public final class Scoring {
       TargetScaling scaling,
       int threads,
       Consumer<PointScores> chunks) {
-    int rows =
-        CHUNK / Math.max(1, points.y().classes()) + 1; // as many numbers, however many outputs
+    int rows = CHUNK / points.y().kind().width() + 1; // as many numbers, however many outputs
     for (int from = 0; from < points.count(); from += rows) {
       var chunk = points.range(from, Math.min(points.count(), from + rows));
       chunks.accept(PointScores.of(predictiveAt.apply(chunk.x()), chunk.y(), scaling, threads));

@@ -2,6 +2,7 @@ package dev.coset.predictive;
 
 import dev.coset.data.Blocks;
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScaling;
 import dev.coset.distribution.Predictive;
 import dev.coset.model.Study;
@@ -181,9 +182,12 @@ public sealed interface TestRows {
           }
         });
     Scores scores = scoring.scores();
-    return scaling.areClasses()
-        ? new OfClasses(scores, logDensity, classes[0], numbers[0], classes[1], blocks)
-        : new OfNumbers(scores, logDensity, numbers[0], numbers[1], numbers[2], numbers[3], blocks);
+    return switch (scaling.kind()) {
+      case TargetKind.Number _ ->
+          new OfNumbers(scores, logDensity, numbers[0], numbers[1], numbers[2], numbers[3], blocks);
+      case TargetKind.Classes _ ->
+          new OfClasses(scores, logDensity, classes[0], numbers[0], classes[1], blocks);
+    };
   }
 
   private static int mostProbable(double[] p) {

@@ -1,6 +1,7 @@
 package dev.coset.selection;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetScaling;
 import dev.coset.model.Choice.Budget;
@@ -121,12 +122,13 @@ public final class CandidateModels {
    * number itself, {@code exp(m + s^2 / 2)}, without bound.
    */
   public static List<String> likelihoods(TargetScaling target) {
-    if (target.areClasses()) {
-      return List.of(Likelihood.CATEGORICAL);
-    }
-    return target.scale() == TargetScale.LOG
-        ? List.of(Likelihood.NORMAL)
-        : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
+    return switch (target.kind()) {
+      case TargetKind.Number _ ->
+          target.scale() == TargetScale.LOG
+              ? List.of(Likelihood.NORMAL)
+              : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
+      case TargetKind.Classes _ -> List.of(Likelihood.CATEGORICAL);
+    };
   }
 
   /**

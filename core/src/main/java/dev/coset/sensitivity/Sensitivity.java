@@ -1,5 +1,6 @@
 package dev.coset.sensitivity;
 
+import dev.coset.data.TargetKind;
 import dev.coset.model.ColumnInputs;
 import dev.coset.model.FeatureNetworks;
 import dev.coset.model.Study;
@@ -122,7 +123,11 @@ public record Sensitivity(
     for (int g = 0; g < functions.length; g++) {
       double[][] outputs = values.outputs()[g];
       posterior.likelihood().toFunctions(outputs);
-      functions[g] = posterior.likelihood().isOfClasses() ? outputs : new double[][] {outputs[0]};
+      functions[g] =
+          switch (posterior.data().y().kind()) {
+            case TargetKind.Number _ -> new double[][] {outputs[0]};
+            case TargetKind.Classes _ -> outputs;
+          };
     }
     return functions;
   }

@@ -152,7 +152,7 @@ public record CompressedRun(
   static Posterior posterior(
       Scaling scaling, int[] hidden, Activation activation, String likelihood) {
     var kind = Likelihood.named(likelihood);
-    var none = new Targets(new double[0], scaling.target().classes());
+    var none = new Targets(new double[0], scaling.target().kind());
     kind.requireFits(none);
     return new Posterior(
         Network.of(scaling.inputs(), hidden, kind.outputs(none), activation),

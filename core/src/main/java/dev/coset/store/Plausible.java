@@ -37,10 +37,7 @@ final class Plausible {
         "the components are none of the features");
     TargetScaling target = Objects.requireNonNull(scaling.target());
     Objects.requireNonNull(target.scale());
-    require(
-        encoding.target().levels().size() == target.classes()
-            && encoding.target().numeric() == (target.classes() == 0),
-        "the target has other classes than its scaling");
+    require(encoding.kind().equals(target.kind()), "the target has other classes than its scaling");
     require(
         Double.isFinite(target.center())
             && Double.isFinite(target.mean())

@@ -77,7 +77,7 @@ class LikelihoodCalibrationTest {
     }
 
     private Posterior any() {
-      return given(new Targets(new double[X[0].length], classes));
+      return given(Targets.classes(new double[X[0].length], classes));
     }
 
     private double[] prior(UniformRandomProvider random) {
@@ -98,7 +98,7 @@ class LikelihoodCalibrationTest {
               default -> throw new AssertionError();
             };
       }
-      return new Targets(y, classes);
+      return Targets.classes(y, classes);
     }
 
     private static int pick(double[] probabilities, double u) {

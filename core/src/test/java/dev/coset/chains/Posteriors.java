@@ -1,6 +1,7 @@
 package dev.coset.chains;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.Activation;
@@ -46,8 +47,8 @@ final class Posteriors {
           }
 
           @Override
-          public boolean isOfClasses() {
-            return false;
+          public TargetType targetType() {
+            return TargetType.NUMBER;
           }
 
           @Override

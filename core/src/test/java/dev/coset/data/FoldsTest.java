@@ -166,7 +166,7 @@ class FoldsTest {
   void foldsOfATableFollowItsTarget() {
     List<String> names = IntStream.range(0, 40).mapToObj(i -> i % 4 == 0 ? "a" : "b").toList();
     RawTable classes = table(names);
-    assertThat(Folds.of(classes, 5, 3)).isEqualTo(Folds.of(classes.classes(), 5, 3));
+    assertThat(Folds.of(classes, 5, 3)).isEqualTo(Folds.of(classes.strata(), 5, 3));
     assertThat(Folds.of(classes, 5, 3)).isNotEqualTo(Folds.of(new int[40], 5, 3));
     RawTable numbers = table(IntStream.range(0, 40).mapToObj(i -> 1.5 * i).toList());
     assertThat(Folds.of(numbers, 5, 3)).isEqualTo(Folds.of(new int[40], 5, 3));

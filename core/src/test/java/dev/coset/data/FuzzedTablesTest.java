@@ -60,9 +60,9 @@ class FuzzedTablesTest {
             "y", type, missing, List.of(), List.of(), List.of(), null, null, random.nextBoolean());
     RawTable table = RawTable.read(file, options);
     Split split =
-        table.target().numeric() || random.nextBoolean()
+        random.nextBoolean()
             ? Split.shuffled(table.rows(), 0.2, 0)
-            : Split.stratified(table.classes(), 0.2, 0);
+            : Split.stratified(table.strata(), 0.2, 0);
     Dataset dataset = table.fit(split.train());
     assertThat(said(dataset.notes())).isNotEmpty().allSatisfy(Sentences::assertOneLine);
     assertThat(said(dataset.warnings())).allSatisfy(Sentences::assertOneLine);

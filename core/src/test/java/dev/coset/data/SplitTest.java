@@ -51,6 +51,16 @@ class SplitTest {
         .isEqualTo(IntStream.range(0, rows).boxed().toList());
   }
 
+  /** Numbers have one stratum, so that a split need not ask for the kind of the target. */
+  @ParameterizedTest
+  @CsvSource({"1000, 0.2", "7, 0.3", "30, 0.1", "3, 0.33", "10, 0.75", "7, 0"})
+  void ofOneStratumASplitIsThatOfShuffledRows(int rows, double fraction) {
+    for (int seed = 0; seed < 5; seed++) {
+      assertThat(Split.stratified(new int[rows], fraction, seed))
+          .isEqualTo(Split.shuffled(rows, fraction, seed));
+    }
+  }
+
   @Test
   void theSeedDecides() {
     assertThat(Split.shuffled(100, 0.2, 5)).isEqualTo(Split.shuffled(100, 0.2, 5));

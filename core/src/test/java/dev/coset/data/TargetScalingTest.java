@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class TargetScalingTest {
   /** Prices: positive and skewed. */
@@ -134,7 +135,7 @@ class TargetScalingTest {
             List.of("x"), new double[][] {{1}, {2}, {3}}, "kind", List.of("b", "c", "a"));
     Scaling scaling = Scaling.fit(data, new int[] {0, 1, 2});
     assertThat(scaling.points(data, new int[] {1, 2}).y())
-        .isEqualTo(new Targets(new double[] {2, 0}, 3));
+        .isEqualTo(Targets.classes(new double[] {2, 0}, 3));
     var said =
         ClassProbabilities.of(
             new double[][] {ClassProbabilities.logSoftmax(1, 2, 3)}, new double[] {1});
@@ -208,5 +209,15 @@ class TargetScalingTest {
     TargetScaling linear = scaling(TargetScale.LINEAR);
     assertThat(linear.clampedBy(y, new int[] {0, 1})).isSameAs(linear);
     assertThat(linear.clampIsGuessed()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 7})
+  void filesHoldTheNumberOfClasses(int classes) {
+    var kind = TargetKind.ofStored(classes);
+    var scaling = new TargetScaling(TargetScale.LINEAR, kind, 1, 2, 3, 4, null);
+    String json = JsonMapper.shared().writeValueAsString(scaling);
+    assertThat(json).contains("\"classes\":" + classes).doesNotContain("kind");
+    assertThat(JsonMapper.shared().readValue(json, TargetScaling.class)).isEqualTo(scaling);
   }
 }

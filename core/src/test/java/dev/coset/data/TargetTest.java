@@ -103,7 +103,7 @@ class TargetTest {
       assertThat(said(dataset.warnings())).isEmpty();
     }
     Dataset asked = read(csv(50, i -> "" + i % 2), TargetType.NUMBER);
-    assertThat(asked.encoding().target().numeric()).isTrue();
+    assertThat(asked.encoding().kind()).isEqualTo(TargetKind.NUMBER);
     assertThat(said(asked.warnings())).isEmpty();
   }
 

@@ -38,7 +38,7 @@ class ClassLaplaceTest {
         new Prior(2),
         new CategoricalLikelihood(),
         Precision.DOUBLE,
-        new Points(x, new Targets(y, classes)));
+        new Points(x, Targets.classes(y, classes)));
   }
 
   private static MapEstimate map(Posterior posterior) {

@@ -3,6 +3,7 @@ package dev.coset.posterior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.data.TargetKind;
 import dev.coset.data.Targets;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
@@ -31,12 +32,12 @@ class InformationTest {
   })
   void ofTheOutputsIsTheVarianceOfTheScore(String name, int classes) {
     var likelihood = Likelihood.named(name);
-    int outputs = likelihood.outputs(new Targets(new double[0], classes));
+    int outputs = likelihood.outputs(new Targets(new double[0], TargetKind.ofStored(classes)));
     double[] nuisance = likelihood.nuisance().isEmpty() ? new double[0] : new double[] {SIGMA};
     double[] z = Arrays.copyOf(OUTPUTS, outputs);
     double[][] information = new double[outputs][outputs];
     for (double y : targets(classes)) {
-      var target = new Targets(new double[] {y}, classes);
+      var target = new Targets(new double[] {y}, TargetKind.ofStored(classes));
       double[] score = new double[outputs];
       for (int j = 0; j < outputs; j++) {
         int moved = j;

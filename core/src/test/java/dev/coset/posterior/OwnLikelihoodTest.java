@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.coset.data.InputException;
+import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
@@ -25,8 +26,8 @@ class OwnLikelihoodTest {
     }
 
     @Override
-    public boolean isOfClasses() {
-      return false;
+    public TargetType targetType() {
+      return TargetType.NUMBER;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.coset.posterior;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.data.Targets;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
@@ -28,7 +29,7 @@ final class Posteriors {
       x[1][p] = 4 * random.nextDouble() - 2;
       y[p] = classes == 0 ? 4 * random.nextDouble() - 2 : p % classes;
     }
-    var targets = new Targets(y, classes);
+    var targets = new Targets(y, TargetKind.ofStored(classes));
     likelihood.requireFits(targets);
     return new Posterior(
         Network.of(2, new int[] {4, 3}, likelihood.outputs(targets), Activation.TANH),

@@ -48,7 +48,7 @@ class ClassificationScoresTest {
                           new double[][] {DoubleStream.of(probability[i]).map(Math::log).toArray()},
                           new double[] {1}))
               .toList();
-      Targets targets = new Targets(Arrays.copyOfRange(label, from, to), probability[0].length);
+      Targets targets = Targets.classes(Arrays.copyOfRange(label, from, to), probability[0].length);
       return PointScores.of(Predictive.of(at), targets, TargetScaling.unscaled(), 2);
     }
 

@@ -3,6 +3,7 @@ package dev.coset.predictive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScaling;
 import dev.coset.data.Targets;
 import dev.coset.distribution.ClassProbabilities;
@@ -50,7 +51,7 @@ class ScoringTest {
     double[] y = new double[POINTS];
     Arrays.setAll(x[0], i -> i);
     Arrays.setAll(y, i -> classes == 0 ? i % 5 : i % classes);
-    var points = new Points(x, new Targets(y, classes));
+    var points = new Points(x, new Targets(y, TargetKind.ofStored(classes)));
     var unscaled = TargetScaling.unscaled();
     List<Integer> sizes = new ArrayList<>();
     Function<double[][], Predictive> predictiveAt =

@@ -42,11 +42,14 @@ class DataFileTest {
   @Test
   void otherClassesAreOtherData() throws IOException {
     DataFile.write(folder, DATA, SPLIT);
-    for (Column other : List.of(target("a", "b", "d"), target("b", "a", "c"), target())) {
+    for (Column other : List.of(target("a", "b", "d"), target("b", "a", "c"))) {
       var content = DataFile.read(folder, new Encoding(other, DATA.encoding().columns()));
       assertThat(DataFile.fingerprint(content.data(), content.split()))
           .isNotEqualTo(DataFile.fingerprint(DATA, SPLIT));
     }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Encoding(target(), DATA.encoding().columns()))
+        .withMessageContaining("at least 2");
     Encoding tooFew = new Encoding(target("a", "b"), DATA.encoding().columns());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> DataFile.read(folder, tooFew))

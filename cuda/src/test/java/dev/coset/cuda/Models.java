@@ -8,6 +8,7 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
+import java.util.Arrays;
 import java.util.Random;
 
 /** Small posteriors of all kinds. */
@@ -38,17 +39,21 @@ final class Models {
       y[p] = Math.sin(2 * sum) + 0.3 * random.nextGaussian();
     }
     var named = Likelihood.named(likelihood);
-    Targets targets = Targets.numbers(y);
-    if (named.isOfClasses()) {
-      for (int p = 0; p < points; p++) {
-        y[p] = Math.floorMod((int) Math.floor(y[p] * classes / 2), classes);
-      }
-      targets = new Targets(y, classes);
-    }
+    Targets targets =
+        switch (named.targetType()) {
+          case NUMBER -> Targets.numbers(y);
+          case CLASSES ->
+              Targets.classes(
+                  Arrays.stream(y)
+                      .map(v -> Math.floorMod((int) Math.floor(v * classes / 2), classes))
+                      .toArray(),
+                  classes);
+          case AUTO -> throw new AssertionError("No likelihood is for any target.");
+        };
     int[] widths =
         hidden.isEmpty()
             ? new int[0]
-            : java.util.Arrays.stream(hidden.split("-")).mapToInt(Integer::parseInt).toArray();
+            : Arrays.stream(hidden.split("-")).mapToInt(Integer::parseInt).toArray();
     var network = Network.of(features, widths, named.outputs(targets), activation);
     return new Posterior(network, prior(features), named, precision, new Points(x, targets));
   }

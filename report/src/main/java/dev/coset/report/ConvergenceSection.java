@@ -1,6 +1,7 @@
 package dev.coset.report;
 
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.diagnostics.ChainConvergence;
 import dev.coset.diagnostics.EnoughChains;
 import dev.coset.diagnostics.RunDiagnostics;
@@ -135,7 +136,11 @@ final class ConvergenceSection {
         Panel.of(
             "",
             Axis.whole("chains"),
-            Axis.linear(figures.ofClasses() ? "log score" : "log score (standardised)"),
+            Axis.linear(
+                switch (figures.kind()) {
+                  case TargetKind.Number _ -> "log score (standardised)";
+                  case TargetKind.Classes _ -> "log score";
+                }),
             marks));
   }
 }

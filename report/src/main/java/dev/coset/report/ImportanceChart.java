@@ -1,5 +1,6 @@
 package dev.coset.report;
 
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScale;
 import dev.coset.report.chart.Axis;
 import dev.coset.report.chart.Chart;
@@ -28,11 +29,13 @@ final class ImportanceChart {
     List<OfColumn> columns = sensitivity.columns().stream().limit(SHOWN).toList();
     OfColumn first = columns.getFirst();
     String what =
-        figures.ofClasses()
-            ? "probabilities"
-            : figures.study().configuration().targetScale() == TargetScale.LOG
-                ? "predicted logarithm of " + figures.target()
-                : "predicted " + figures.target();
+        switch (figures.kind()) {
+          case TargetKind.Number _ ->
+              figures.study().configuration().targetScale() == TargetScale.LOG
+                  ? "predicted logarithm of " + figures.target()
+                  : "predicted " + figures.target();
+          case TargetKind.Classes _ -> "probabilities";
+        };
     List<Mark> marks = new ArrayList<>();
     marks.addAll(marks("alone", Colour.BLUE, -ASIDE, columns, OfColumn::first));
     marks.addAll(marks("with others", Colour.ORANGE, ASIDE, columns, OfColumn::total));

@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import dev.coset.data.Column;
 import dev.coset.data.Dataset;
+import dev.coset.data.TargetKind;
 import dev.coset.diagnostics.Assessment;
 import dev.coset.diagnostics.Finding;
 import dev.coset.diagnostics.Finding.Severity;
@@ -86,7 +87,11 @@ public final class ModelCard {
   /** Returns the card as Markdown with YAML front matter. */
   public String markdown() {
     var out = new StringBuilder("---\n");
-    String task = ofClasses() ? "tabular-classification" : "tabular-regression";
+    String task =
+        switch (kind()) {
+          case TargetKind.Number _ -> "tabular-regression";
+          case TargetKind.Classes _ -> "tabular-classification";
+        };
     out.append("library_name: coset\n");
     out.append("pipeline_tag: ").append(task).append('\n');
     out.append("tags:\n- bayesian-neural-network\n- mcmc\n- ").append(task).append('\n');
@@ -145,8 +150,8 @@ public final class ModelCard {
     return study.data().encoding().target().name();
   }
 
-  private boolean ofClasses() {
-    return study.scaling().target().areClasses();
+  private TargetKind kind() {
+    return study.scaling().target().kind();
   }
 
   private Block model() {
@@ -184,10 +189,12 @@ public final class ModelCard {
             .formatted(
                 target(),
                 Words.count(study.data().encoding().columns().size(), "column"),
-                ofClasses()
-                    ? "a probability of each class"
-                    : "a mean, intervals, and the noise (aleatoric) apart from the model"
-                        + " uncertainty (epistemic)"));
+                switch (kind()) {
+                  case TargetKind.Number _ ->
+                      "a mean, intervals, and the noise (aleatoric) apart from the model"
+                          + " uncertainty (epistemic)";
+                  case TargetKind.Classes _ -> "a probability of each class";
+                }));
   }
 
   private Block data() {

@@ -22,9 +22,6 @@ final class Noise {
 
   /** Along the only input. */
   static Optional<Chart> along(RunFigures figures, double[] x) {
-    if (figures.ofClasses()) {
-      return Optional.empty();
-    }
     MixedValues noise = figures.values(new double[][] {x});
     String input = OneInput.name(figures);
     var panel =

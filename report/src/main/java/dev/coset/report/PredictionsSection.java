@@ -1,5 +1,6 @@
 package dev.coset.report;
 
+import dev.coset.data.TargetKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,32 +15,45 @@ final class PredictionsSection {
       blocks.add(new Block.Text("There are no draws yet to predict with."));
     } else if (dependence.isEmpty()) {
       double[] x = OneInput.grid(figures);
-      blocks.add(
-          new Block.Figure(
-              figures.ofClasses()
-                  ? ClassPredictions.probabilities(figures, x)
-                  : NumberPredictions.fan(figures, x)));
-      Noise.along(figures, x).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
-    } else if (figures.ofClasses()) {
-      importance(figures, dependence.get()).ifPresent(blocks::add);
-      blocks.add(new Block.Figure(ClassPredictions.dependence(figures, dependence.get())));
-      blocks.add(UncertainClassRows.of(figures));
+      switch (figures.kind()) {
+        case TargetKind.Number _ -> {
+          blocks.add(new Block.Figure(NumberPredictions.fan(figures, x)));
+          Noise.along(figures, x).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
+        }
+        case TargetKind.Classes _ ->
+            blocks.add(new Block.Figure(ClassPredictions.probabilities(figures, x)));
+      }
     } else {
-      blocks.add(new Block.Figure(NumberPredictions.observed(figures)));
-      importance(figures, dependence.get()).ifPresent(blocks::add);
-      blocks.add(new Block.Figure(NumberDependence.of(figures, dependence.get())));
-      Noise.of(figures, dependence.get()).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
-      blocks.add(UncertainRows.of(figures));
+      switch (figures.kind()) {
+        case TargetKind.Number _ -> ofNumbers(figures, dependence.get(), blocks);
+        case TargetKind.Classes _ -> ofClasses(figures, dependence.get(), blocks);
+      }
     }
     return new Section(
         "predictions",
         "Predictions",
         "What the model predicts, and how sure it is. More data reduce %s."
             .formatted(
-                figures.ofClasses()
-                    ? "only the model uncertainty (epistemic)"
-                    : "the model uncertainty (epistemic), but not the noise (aleatoric)"),
+                switch (figures.kind()) {
+                  case TargetKind.Number _ ->
+                      "the model uncertainty (epistemic), but not the noise (aleatoric)";
+                  case TargetKind.Classes _ -> "only the model uncertainty (epistemic)";
+                }),
         blocks);
+  }
+
+  private static void ofNumbers(RunFigures figures, Dependence dependence, List<Block> blocks) {
+    blocks.add(new Block.Figure(NumberPredictions.observed(figures)));
+    importance(figures, dependence).ifPresent(blocks::add);
+    blocks.add(new Block.Figure(NumberDependence.of(figures, dependence)));
+    Noise.of(figures, dependence).ifPresent(chart -> blocks.add(new Block.Figure(chart)));
+    blocks.add(UncertainRows.of(figures));
+  }
+
+  private static void ofClasses(RunFigures figures, Dependence dependence, List<Block> blocks) {
+    importance(figures, dependence).ifPresent(blocks::add);
+    blocks.add(new Block.Figure(ClassPredictions.dependence(figures, dependence)));
+    blocks.add(UncertainClassRows.of(figures));
   }
 
   /** Of a single column there is nothing to compare. */

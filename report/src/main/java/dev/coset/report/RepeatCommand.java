@@ -1,8 +1,8 @@
 package dev.coset.report;
 
-import dev.coset.data.Column;
 import dev.coset.data.Dataset;
 import dev.coset.data.TableOptions;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetType;
 import dev.coset.model.Choice;
@@ -62,7 +62,7 @@ final class RepeatCommand {
     } else if (table != null && table.type() != TargetType.AUTO) {
       option(line, "--target-type", lower(table.type()));
     }
-    if (c.targetScale() != TargetScale.LINEAR || (choice.isPresent() && !ofClasses(study))) {
+    if (c.targetScale() != TargetScale.LINEAR || (choice.isPresent() && scalesAreTried(study))) {
       option(line, "--target-scale", lower(c.targetScale()));
     }
     length(line, c, choice.map(Choice::budget));
@@ -112,7 +112,7 @@ final class RepeatCommand {
     boolean one =
         choice.get().candidates().stream()
             .allMatch(other -> other.configuration().likelihood().equals(c.likelihood()));
-    boolean several = !ofClasses(study) && c.targetScale() == TargetScale.LINEAR; // else tried
+    boolean several = scalesAreTried(study) && c.targetScale() == TargetScale.LINEAR; // else tried
     return one && (several || !c.likelihood().equals(byDefault(study.data())));
   }
 
@@ -141,8 +141,12 @@ final class RepeatCommand {
         : Arrays.stream(c.hidden()).mapToObj(String::valueOf).collect(Collectors.joining(","));
   }
 
-  private static boolean ofClasses(Study study) {
-    return study.scaling().target().areClasses();
+  /** Whether the data choose the scale of such a target. */
+  private static boolean scalesAreTried(Study study) {
+    return switch (study.scaling().target().kind()) {
+      case TargetKind.Number _ -> true;
+      case TargetKind.Classes _ -> false;
+    };
   }
 
   /** How many chains, and how long. Models that were chosen differ in both: the budget decides. */
@@ -213,13 +217,14 @@ final class RepeatCommand {
 
   /** What a file's target is taken for unless it is told, as {@link TargetType#AUTO} says. */
   private static String byDefault(Dataset data) {
-    Column target = data.encoding().target();
-    boolean zeroAndOne =
-        target.numeric()
-            ? Arrays.stream(data.target()).allMatch(y -> y == 0 || y == 1)
-            : target.levels().equals(List.of("0", "1"));
-    boolean text = target.levels().stream().anyMatch(level -> !isNumber(level));
-    return zeroAndOne || text ? Likelihood.CATEGORICAL : Likelihood.NORMAL;
+    List<String> names = data.encoding().target().levels();
+    boolean classes =
+        switch (data.encoding().kind()) {
+          case TargetKind.Number _ -> Arrays.stream(data.target()).allMatch(y -> y == 0 || y == 1);
+          case TargetKind.Classes _ ->
+              names.equals(List.of("0", "1")) || names.stream().anyMatch(name -> !isNumber(name));
+        };
+    return classes ? Likelihood.CATEGORICAL : Likelihood.NORMAL;
   }
 
   private static boolean isNumber(String level) {

@@ -2,6 +2,7 @@ package dev.coset.report;
 
 import dev.coset.chains.ChainOutcome;
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScaling;
 import dev.coset.data.Targets;
 import dev.coset.diagnostics.Assessment;
@@ -176,9 +177,9 @@ record RunFigures(
     return study.data().encoding().target().name();
   }
 
-  /** Whether the target is a class; else it is a number. */
-  boolean ofClasses() {
-    return study.scaling().target().areClasses();
+  /** The kind of the target. */
+  TargetKind kind() {
+    return study.scaling().target().kind();
   }
 
   /** The names of the target's classes. */

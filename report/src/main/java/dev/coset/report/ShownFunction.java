@@ -1,5 +1,6 @@
 package dev.coset.report;
 
+import dev.coset.data.TargetKind;
 import dev.coset.report.MixedValues.OfModel;
 import dev.coset.report.chart.Axis;
 import java.util.Arrays;
@@ -18,9 +19,11 @@ record ShownFunction(String name, Axis.Request axis, Function<OfModel, double[][
 
   /** The one of a number; of classes, one for each that figures show. */
   static List<ShownFunction> of(RunFigures figures) {
-    return figures.ofClasses()
-        ? ShownClasses.of(figures).which().stream().map(k -> probability(figures, k)).toList()
-        : List.of(number(figures));
+    return switch (figures.kind()) {
+      case TargetKind.Number _ -> List.of(number(figures));
+      case TargetKind.Classes _ ->
+          ShownClasses.of(figures).which().stream().map(k -> probability(figures, k)).toList();
+    };
   }
 
   private static ShownFunction number(RunFigures figures) {

@@ -1,5 +1,6 @@
 package dev.coset.report;
 
+import dev.coset.data.TargetKind;
 import dev.coset.predictive.Slice;
 import dev.coset.predictive.Slices;
 import dev.coset.report.chart.Axis;
@@ -45,16 +46,21 @@ final class SliceChart {
             .limit(MOST_PANELS)
             .map(entry -> panel(figures, entry.getKey(), entry.getValue(), slices))
             .toList();
-    boolean classes = figures.ofClasses();
     long off = slices.all().stream().filter(slices::isOff).count();
     return Chart.of(
             "slices",
-            classes ? "Accuracy by slice" : "Coverage by slice",
-            (classes
-                    ? "How often the predicted class was right in slices of the test rows (black),"
-                        + " and how often it should be (grey)."
-                    : "The share of rows inside their 90% intervals, in slices of the test rows,"
-                        + " such as the quarter with the largest predictions.")
+            switch (figures.kind()) {
+              case TargetKind.Number _ -> "Coverage by slice";
+              case TargetKind.Classes _ -> "Accuracy by slice";
+            },
+            switch (figures.kind()) {
+                  case TargetKind.Number _ ->
+                      "The share of rows inside their 90% intervals, in slices of the test rows,"
+                          + " such as the quarter with the largest predictions.";
+                  case TargetKind.Classes _ ->
+                      "How often the predicted class was right in slices of the test rows (black),"
+                          + " and how often it should be (grey).";
+                }
                 + " Strokes are 95% confidence intervals. Red marks what chance does not explain.",
             "%d slices of the test rows by %d properties; chance does not explain %d of them."
                 .formatted(slices.all().size(), by.size(), off),
@@ -73,20 +79,25 @@ final class SliceChart {
     double[] high = of.stream().mapToDouble(s -> s.interval(CONFIDENCE)[1]).toArray();
     List<Mark> marks = new ArrayList<>();
     marks.add(new Mark.Intervals("95% interval", Colour.SKY, 0.8, x, low, high));
-    if (figures.ofClasses()) {
-      double[] expected = of.stream().mapToDouble(Slice::expected).toArray();
-      marks.add(new Mark.Points("as predicted", Colour.GREY, 1, 9, x, expected));
-    } else {
-      marks.add(new Mark.Rule("90%", Colour.GREY, false, of.getFirst().expected()));
-    }
     marks.add(
-        new Mark.Points(
-            figures.ofClasses() ? "right" : "inside",
-            Colour.INK,
-            1,
-            7,
-            x,
-            shares(of, slices, false)));
+        switch (figures.kind()) {
+          case TargetKind.Number _ ->
+              new Mark.Rule("90%", Colour.GREY, false, of.getFirst().expected());
+          case TargetKind.Classes _ ->
+              new Mark.Points(
+                  "as predicted",
+                  Colour.GREY,
+                  1,
+                  9,
+                  x,
+                  of.stream().mapToDouble(Slice::expected).toArray());
+        });
+    String held =
+        switch (figures.kind()) {
+          case TargetKind.Number _ -> "inside";
+          case TargetKind.Classes _ -> "right";
+        };
+    marks.add(new Mark.Points(held, Colour.INK, 1, 7, x, shares(of, slices, false)));
     if (of.stream().anyMatch(slices::isOff)) {
       marks.add(
           new Mark.Points(

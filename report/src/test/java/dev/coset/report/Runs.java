@@ -55,11 +55,9 @@ final class Runs {
   }
 
   static Study study(Dataset data, double testFraction, int chains, int draws) {
-    String likelihood =
-        data.encoding().target().numeric() ? Likelihood.NORMAL : Likelihood.CATEGORICAL;
     var configuration =
         Configuration.of(new int[] {3}, ChainPlan.of(chains, 60, draws, 0))
-            .withLikelihood(likelihood);
+            .withLikelihood(Likelihood.usual(data.encoding().kind()));
     return Study.of(data, Split.shuffled(data.rows(), testFraction, 0), configuration);
   }
 

@@ -7,6 +7,7 @@ import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainRecipe;
 import dev.coset.chains.Engine;
+import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
 import dev.coset.network.BatchGradient;
@@ -198,8 +199,8 @@ class SparkEngineTest {
     }
 
     @Override
-    public boolean isOfClasses() {
-      return false;
+    public TargetType targetType() {
+      return TargetType.NUMBER;
     }
 
     @Override
