@@ -1,6 +1,6 @@
 package dev.coset.data;
 
-import dev.coset.distribution.LogRange;
+import dev.coset.distribution.ClampRange;
 import dev.coset.message.Message;
 import dev.coset.message.Quoted;
 import dev.coset.statistics.Weighted;
@@ -117,7 +117,7 @@ public record Scaling(
   }
 
   /** The same with moments of the target clamped to a range; null where it has none. */
-  public Scaling clampedTo(@Nullable LogRange range) {
+  public Scaling clampedTo(@Nullable ClampRange range) {
     return new Scaling(kept, means, deviations, target.clampedTo(range), leftOut, components);
   }
 

@@ -3,7 +3,7 @@
  * posterior. Numbers have mixtures of normals, {@code Normal(y; m_g, s_g)}, or of lognormals;
  * classes have mixtures of probabilities. Everything is read off the mixture (moments, quantiles,
  * log density, CRPS, entropies), never off random numbers. Read: {@link PredictiveDistribution},
- * {@link NumberDistribution}, {@link GaussianMixture}, {@link LognormalMixture}, {@link
+ * {@link NumberDistribution}, {@link GaussianMixture}, {@link LogMixture}, {@link
  * ClassProbabilities}, {@link Predictive}; then, inside a mixture, {@link Components}, {@link
  * MixtureScan}, {@link MixtureTails}, {@link Quantiles}, {@link Spread}.
  */

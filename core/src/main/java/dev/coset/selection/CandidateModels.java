@@ -118,16 +118,15 @@ public final class CandidateModels {
   }
 
   /**
-   * The likelihoods to try for a target. On its logarithm noise grows with the mean as it is; were
-   * it to depend on the columns as well, a few draws of large noise would make the mean of the
-   * number itself, {@code exp(m + s^2 / 2)}, without bound.
+   * The likelihoods to try for a target. On its logarithm noise grows with the mean as it is, and
+   * Student's t lets it depend on the columns as well.
    */
   public static List<String> likelihoods(TargetScaling target) {
     return switch (target.kind()) {
       case TargetKind.Number _ ->
           target.scale() == TargetScale.LOG
-              ? List.of(Likelihood.NORMAL)
-              : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
+              ? List.of(Likelihood.NORMAL, Likelihood.STUDENT)
+              : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC, Likelihood.STUDENT);
       case TargetKind.Classes _ -> List.of(Likelihood.CATEGORICAL);
     };
   }
