@@ -83,7 +83,7 @@ class RowWeightsCommandTest {
     Path copies = table("copies.csv", 0, false);
     Result ofCopies = Coset.run("score", run, copies, "--json");
     assertThat(ofCopies.err())
-        .contains("copies.csv has no column of row weights 'n'. Its rows count equally.");
+        .contains("copies.csv' has no column of row weights 'n'. Its rows count equally.");
     JsonNode repeated = JsonMapper.shared().readTree(ofCopies.out());
     for (String score : List.of("lppd", "lppd_se", "accuracy", "brier", "auroc", "pr_auc", "f1")) {
       assertThat(weighted.get(score).asDouble())
