@@ -10,6 +10,9 @@ public record ClampRange(double low, double high) {
   static final ClampRange UNBOUNDED =
       new ClampRange(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
 
+  /** Of the middle of a component, in scales. */
+  private static final double REACH = 3;
+
   private static final double LARGEST_LOG = StrictMath.log(Double.MAX_VALUE);
 
   public ClampRange {
@@ -38,6 +41,20 @@ public record ClampRange(double low, double high) {
   /** The width of what was extended. */
   double inner() {
     return high / 3 - low / 3;
+  }
+
+  /**
+   * What was extended, and further where a component reaches out of it: what its heavy tail is cut
+   * off at where exponentials are taken, which would make the far end of the range decide.
+   */
+  ClampRange about(double location, double scale) {
+    double inner = inner();
+    if (inner == Double.POSITIVE_INFINITY) {
+      return this;
+    }
+    return new ClampRange(
+        Math.max(low, Math.min(low + inner, location - REACH * scale)),
+        Math.min(high, Math.max(high - inner, location + REACH * scale)));
   }
 
   /** The same in other units; the scale is positive. */

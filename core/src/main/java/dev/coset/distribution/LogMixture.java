@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * says of the number itself.
  *
  * <p>Moments and the CRPS are those with Z clamped to a range, component by component: far from the
- * data one component's tail would decide them alone. Density, distribution function and quantiles
- * are not clamped.
+ * data one component's tail would decide them alone. Moments of a component with heavy tails are
+ * those with it clamped to the middle of the range, or as far as the component's own middle
+ * reaches. Density, distribution function and quantiles are not clamped.
  */
 public final class LogMixture implements NumberDistribution {
   /** In standard deviations of the narrowest component; see {@link Spread}. */
@@ -73,7 +74,11 @@ public final class LogMixture implements NumberDistribution {
   private LognormalMoments momentsOf(int g) {
     return logs.shape(g) == Shape.NORMAL
         ? LognormalMoments.of(logs.location(g), logs.scale(g), range)
-        : HeavyMoments.of(logs.location(g), logs.scale(g), logs.shape(g), range);
+        : HeavyMoments.of(
+            logs.location(g),
+            logs.scale(g),
+            logs.shape(g),
+            range.about(logs.location(g), logs.scale(g)));
   }
 
   /** The density of the number's logarithm, where nothing was added to the number. */

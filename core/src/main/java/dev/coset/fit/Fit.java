@@ -167,7 +167,7 @@ public final class Fit {
     return this;
   }
 
-  /** How targets arise: normal, heteroscedastic or categorical. */
+  /** How targets arise: normal, heteroscedastic, student or categorical. */
   public Fit likelihood(String name) {
     model.likelihood = name;
     return this;

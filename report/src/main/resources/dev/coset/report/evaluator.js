@@ -363,7 +363,7 @@ var coset = (function () {
       // The mean square where it is positive, of what is cut off at a bound.
       squares: function (bound) {
         var sum = bound * bound * tail(bound);
-        overIntervals(0, arsinh(bound), function () { return 1.2; }, function (u, weight) {
+        overIntervals(0, arsinh(bound), function () { return 0.8; }, function (u, weight) {
           var t = Math.sinh(u);
           sum += weight * t * t * density(t) * Math.cosh(u);
         });
@@ -440,11 +440,15 @@ var coset = (function () {
     return part.shape.normal ? lognormalMoments(part, range) : heavyMoments(part, range);
   }
 
-  // The same of the exponential of Student's t that is clamped to a range: by its density between the
-  // bounds, and what is beyond them.
+  // The same of the exponential of Student's t that is clamped to the middle of a range, as LogMixture of
+  // the program has it: by its density between the bounds, and what is beyond them.
   function heavyMoments(part, range) {
     var m = part.mean, s = part.sd;
-    var low = Math.max(-700, Math.min(709, range.low)), high = Math.max(-700, Math.min(709, range.high));
+    var inner = range.high / 3 - range.low / 3;
+    var low = Math.max(range.low, Math.min(range.low + inner, m - 3 * s));
+    var high = Math.min(range.high, Math.max(range.high - inner, m + 3 * s));
+    low = Math.max(-700, Math.min(709, low));
+    high = Math.max(-700, Math.min(709, high));
     var inside = Math.max(low, Math.min(high, m));
     var center = high - inside > 300 ? high : inside;
     function h(z) {
@@ -458,7 +462,7 @@ var coset = (function () {
     var a = (low - m) / s, b = (high - m) / s;
     add(low, part.shape.cdf(a));
     add(high, part.shape.cdf(-b));
-    function widest(u) { return Math.min(1.2, Math.max(2.5 / (s * Math.cosh(u)), (arsinh(b) - arsinh(a)) / 64)); }
+    function widest(u) { return Math.min(0.8, Math.max(1.5 / (s * Math.cosh(u)), (arsinh(b) - arsinh(a)) / 64)); }
     [[Math.max(0, a), b, 1], [Math.max(0, -b), -a, -1]].forEach(function (side) {
       overIntervals(arsinh(side[0]), arsinh(side[1]), widest, function (u, weight) {
         var t = Math.sinh(u);
