@@ -32,7 +32,8 @@ class _Coset(BaseEstimator):
     random_state : int, RandomState or None
         The seed. None: a new one at each fit.
     n_jobs : int or None
-        Number of chains that run at once: -1 for all processors, None for 1.
+        Number of threads: -1 for all processors, None for 1. Each runs a chain; on
+        large tables, threads without a chain help with the others.
     verbose : bool
         Show Coset's messages and progress.
     folder : path or None
