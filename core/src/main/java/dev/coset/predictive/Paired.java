@@ -8,6 +8,8 @@ import java.util.Arrays;
  * @param scores (row)
  */
 public record Paired(double[] scores) {
+  /** One row says no more than this, in nats: else a single outlier would be all that counts. */
+  private static final double MOST = 20;
 
   /** Those of the candidate with the highest mean. */
   public static Paired best(double[][] scores) {
@@ -19,7 +21,8 @@ public record Paired(double[] scores) {
   }
 
   /**
-   * Whether these are better than others by more than so many standard errors of the difference.
+   * Whether these are better than others by more than so many standard errors of the difference, to
+   * which each row adds a bounded share.
    */
   public boolean isAhead(double[] others, double errors) {
     double[] lead = lead(others);
@@ -29,7 +32,7 @@ public record Paired(double[] scores) {
 
   /**
    * Scores without what may be chance: a lead over one candidate shrinks by its own standard error,
-   * to 0 at the least.
+   * to 0 at the least. Each row adds a bounded share to it.
    *
    * @param scores (candidate, row)
    */
@@ -46,7 +49,7 @@ public record Paired(double[] scores) {
 
   private double[] lead(double[] others) {
     double[] lead = new double[scores.length];
-    Arrays.setAll(lead, i -> scores[i] - others[i]);
+    Arrays.setAll(lead, i -> Math.clamp(scores[i] - others[i], -MOST, MOST));
     return lead;
   }
 
