@@ -54,12 +54,12 @@ class PairedTest {
   @Test
   void oneRowIsNotAllThatCounts() {
     double[][] scores = scores(200, 0, 1, 1);
-    assertThat(new Paired(scores[1]).isAhead(scores[0], 5)).isTrue();
+    assertThat(new Paired(scores[1], null).isAhead(scores[0], 5)).isTrue();
     scores[0][7] = -1e6; // an outlier that the first holds impossible
     scores[2][7] = -1e6;
-    assertThat(new Paired(scores[1]).isAhead(scores[0], 5)).isTrue();
-    double[][] less = Paired.withoutChance(scores, 0);
-    assertThat(Paired.mean(scores[1]) - Paired.mean(less[1])).isBetween(0.0, 0.2);
-    assertThat(Stacking.cautious(scores, 5, 0)[0]).isLessThan(0.2);
+    assertThat(new Paired(scores[1], null).isAhead(scores[0], 5)).isTrue();
+    double[][] less = Paired.withoutChance(scores, null, 0);
+    assertThat(Weighted.mean(scores[1], null) - Weighted.mean(less[1], null)).isBetween(0.0, 0.2);
+    assertThat(Stacking.cautious(scores, null, 5, 0)[0]).isLessThan(0.2);
   }
 }

@@ -81,7 +81,7 @@ class MixtureReportTest {
     try (var a = Runs.run(folder.resolve("a"), normal);
         var b = Runs.run(folder.resolve("b"), student)) {
       Report both = Report.of(mixture(a, b), 2, part -> {});
-      assertThat(line(both, "x1", "mean")).allMatch(y -> y > 0 && y < Double.MAX_VALUE);
+  XX
       assertGood(both);
     }
   }
