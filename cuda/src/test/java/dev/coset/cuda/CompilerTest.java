@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Nuts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +53,7 @@ class CompilerTest {
     var nvrtc = compiler();
     Posterior posterior =
         Models.of(points, features, hidden, activation, likelihood, classes, precision);
-    var shape =
-        new Layout.Shape(posterior.network(), precision, Loss.of(posterior), points, false, 35);
+    var shape = DeviceChains.shape(posterior, new Nuts.Settings(24, 2, 0.8, 10));
     var layout =
         architecture == 80
             ? Layout.special(shape, 163 << 10, 164 << 10)

@@ -162,14 +162,8 @@ final class DeviceCheck {
               "--std=c++17",
               "--fmad=false",
               "--gpu-architecture=sm_" + nvrtc.nearest(device.architecture()));
-      var shape =
-          new Layout.Shape(
-              Models.of(64, 1, "3", Activation.TANH, "normal", 0, Precision.SINGLE).network(),
-              Precision.SINGLE,
-              Loss.SQUARED_ERROR,
-              64,
-              false,
-              1);
+      var any = Models.of(64, 1, "3", Activation.TANH, "normal", 0, Precision.SINGLE);
+      var shape = DeviceChains.shape(any, Mclmc.Settings.of(40, 2, 3));
       var kernel =
           stream.load(nvrtc.compile(files, options), Layout.general(shape, 48 << 10), "tanhs");
       long at = stream.allocate((long) there.length * Integer.BYTES);
