@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Consecutive inputs of which at most one is high at a point: the levels of a text column. The
+ * The levels of a text column as consecutive inputs: at a point one of them is high, or none. The
  * arrays are shared, not copied: treat them as fixed.
  *
  * @param first of the inputs
@@ -31,7 +31,7 @@ public record OneHot(int first, double[] low, double[] high) {
   }
 
   /**
-   * The level of a point, as many as there are where all are low, and -1 where its inputs are no
+   * The level of a point: {@link #levels} where all inputs are low, and -1 where they are no
    * level's.
    *
    * @param x (input, point)

@@ -31,6 +31,7 @@ final class DoubleRows {
   private final double[] rows; // (row, neuron) from FIRST on
   private final double[] sums; // (row, neuron) from FIRST on, of deltas
   private final double[] gradient; // of the numbers, with biases
+  private final int[] at; // (one-hot, point of the chunk), where in rows a point's row begins
 
   DoubleRows(DoubleLayer layer, Network network, DoubleTable table) {
     this.layer = layer;
@@ -59,6 +60,7 @@ final class DoubleRows {
     this.rows = new double[FIRST + count * stride];
     this.sums = new double[FIRST + count * stride];
     this.gradient = new double[neurons * (numbers + 1)];
+    this.at = new int[firstRow.length * CHUNK];
   }
 
   /** Takes over the parameters of the layer, which come first in theta. */
@@ -84,25 +86,28 @@ final class DoubleRows {
   void forward(int first, double[] out, int outAt, int padded) {
     int xAt = FIRST + first * numbers;
     layer.forward(theta, 0, neurons, numbers, table.x, xAt, out, outAt, padded);
-    layer.addRows(
-        rows, stride, table.levels, first * firstRow.length, firstRow, out, outAt, neurons, padded);
+    findRows(first, padded);
+    layer.addRows(rows, at, firstRow.length, out, outAt, neurons, padded);
   }
 
-  /** Computes the gradient by the sums' deltas. */
+  /** The rows of the points of a chunk, which its gradient needs again. */
+  private void findRows(int first, int padded) {
+    for (int g = 0; g < firstRow.length; g++) {
+      int from = first * firstRow.length + g * CHUNK;
+      int to = g * CHUNK;
+      int begin = FIRST + firstRow[g] * stride;
+      for (int p = 0; p < padded; p++) {
+        at[to + p] = begin + table.levels[from + p] * stride;
+      }
+    }
+  }
+
+  /** Computes the gradient by the sums' deltas, of the chunk that {@link #forward} was of. */
   void gradient(int first, double[] delta, int deltaAt, int padded) {
     int xAt = FIRST + first * numbers;
     layer.gradient(delta, deltaAt, table.x, xAt, neurons, numbers, padded, gradient, 0);
     Arrays.fill(sums, 0);
-    layer.addToRows(
-        delta,
-        deltaAt,
-        neurons,
-        padded,
-        table.levels,
-        first * firstRow.length,
-        firstRow,
-        sums,
-        stride);
+    layer.addToRows(delta, deltaAt, neurons, padded, at, firstRow.length, sums);
   }
 
   /** How many sums stand for the gradient: those of numbers, with biases, and of rows. */

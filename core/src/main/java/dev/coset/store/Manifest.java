@@ -72,7 +72,7 @@ public record Manifest(
   static final int FORMAT = 6;
   static final int FORMAT_WITHOUT_RANGES = 5;
   static final int FORMAT_UNBOUND = 4;
-  public static final String NUMERICS = "2";
+  public static final String NUMERICS = "3";
   private static final String NAME = "manifest.json";
   private static final String CHECKSUM = "checksum";
   private static final long MOST_BYTES = 1L << 30;

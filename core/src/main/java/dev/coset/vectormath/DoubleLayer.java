@@ -79,38 +79,21 @@ public sealed interface DoubleLayer permits ScalarDoubleLayer, SimdDoubleLayer {
   void tanh(double[] z, int zAt, int neurons, int points);
 
   /**
-   * {@code out_i += rows_(c1)_i + rows_(c2)_i + ...} by the codes of a point, one of each group:
+   * {@code out_i += rows_(r1)_i + rows_(r2)_i + ...} by the rows of a point, one of each group:
    * what one-hot inputs add to the sums of {@link #forward}.
    *
-   * @param rows (row, neuron) from FIRST on, {@code stride} apart, a multiple of {@link #LANES}
-   * @param codes (group, point), groups {@link #BLOCK} apart
-   * @param first the row of code 0 of each group
+   * @param rows (row, neuron), with room for {@link #LANES} neurons in place of the last few
+   * @param at (group, point), groups {@link #BLOCK} apart: where in rows the point's row begins
    */
   void addRows(
-      double[] rows,
-      int stride,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      double[] out,
-      int outAt,
-      int neurons,
-      int points);
+      double[] rows, int[] at, int groups, double[] out, int outAt, int neurons, int points);
 
   /**
-   * {@code sums_(c)_i += delta_i} over the points, one after another, for the code of a point in
-   * each group: what {@link #gradient} is by the rows of {@link #addRows}, laid out alike.
+   * {@code sums_r_i += delta_i} over the points, one after another, for the rows of a point: what
+   * {@link #gradient} is by the rows of {@link #addRows}, laid out alike.
    */
   void addToRows(
-      double[] delta,
-      int deltaAt,
-      int neurons,
-      int points,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      double[] sums,
-      int stride);
+      double[] delta, int deltaAt, int neurons, int points, int[] at, int groups, double[] sums);
 
   /** {@code z = max(0, z)}, and NaN where z is. */
   void relu(double[] z, int zAt, int neurons, int points);

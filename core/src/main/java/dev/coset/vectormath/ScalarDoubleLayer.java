@@ -62,20 +62,12 @@ final class ScalarDoubleLayer implements DoubleLayer {
 
   @Override
   public void addRows(
-      double[] rows,
-      int stride,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      double[] out,
-      int outAt,
-      int neurons,
-      int points) {
+      double[] rows, int[] at, int groups, double[] out, int outAt, int neurons, int points) {
     for (int p = 0; p < points; p++) {
       for (int i = 0; i < neurons; i++) {
-        double sum = rows[FIRST + (first[0] + codes[codesAt + p]) * stride + i];
-        for (int g = 1; g < first.length; g++) {
-          sum += rows[FIRST + (first[g] + codes[codesAt + g * BLOCK + p]) * stride + i];
+        double sum = rows[at[p] + i];
+        for (int g = 1; g < groups; g++) {
+          sum += rows[at[g * BLOCK + p] + i];
         }
         out[outAt + i * BLOCK + p] += sum;
       }
@@ -84,18 +76,10 @@ final class ScalarDoubleLayer implements DoubleLayer {
 
   @Override
   public void addToRows(
-      double[] delta,
-      int deltaAt,
-      int neurons,
-      int points,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      double[] sums,
-      int stride) {
-    for (int g = 0; g < first.length; g++) {
+      double[] delta, int deltaAt, int neurons, int points, int[] at, int groups, double[] sums) {
+    for (int g = 0; g < groups; g++) {
       for (int p = 0; p < points; p++) {
-        int row = FIRST + (first[g] + codes[codesAt + g * BLOCK + p]) * stride;
+        int row = at[g * BLOCK + p];
         for (int i = 0; i < neurons; i++) {
           sums[row + i] += delta[deltaAt + i * BLOCK + p];
         }

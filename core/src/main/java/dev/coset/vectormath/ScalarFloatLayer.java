@@ -62,20 +62,12 @@ final class ScalarFloatLayer implements FloatLayer {
 
   @Override
   public void addRows(
-      float[] rows,
-      int stride,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      float[] out,
-      int outAt,
-      int neurons,
-      int points) {
+      float[] rows, int[] at, int groups, float[] out, int outAt, int neurons, int points) {
     for (int p = 0; p < points; p++) {
       for (int i = 0; i < neurons; i++) {
-        float sum = rows[FIRST + (first[0] + codes[codesAt + p]) * stride + i];
-        for (int g = 1; g < first.length; g++) {
-          sum += rows[FIRST + (first[g] + codes[codesAt + g * BLOCK + p]) * stride + i];
+        float sum = rows[at[p] + i];
+        for (int g = 1; g < groups; g++) {
+          sum += rows[at[g * BLOCK + p] + i];
         }
         out[outAt + i * BLOCK + p] += sum;
       }
@@ -84,18 +76,10 @@ final class ScalarFloatLayer implements FloatLayer {
 
   @Override
   public void addToRows(
-      float[] delta,
-      int deltaAt,
-      int neurons,
-      int points,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      float[] sums,
-      int stride) {
-    for (int g = 0; g < first.length; g++) {
+      float[] delta, int deltaAt, int neurons, int points, int[] at, int groups, float[] sums) {
+    for (int g = 0; g < groups; g++) {
       for (int p = 0; p < points; p++) {
-        int row = FIRST + (first[g] + codes[codesAt + g * BLOCK + p]) * stride;
+        int row = at[g * BLOCK + p];
         for (int i = 0; i < neurons; i++) {
           sums[row + i] += delta[deltaAt + i * BLOCK + p];
         }

@@ -99,19 +99,11 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   @Override
   public void addRows(
-      double[] rows,
-      int stride,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      double[] out,
-      int outAt,
-      int neurons,
-      int points) {
+      double[] rows, int[] at, int groups, double[] out, int outAt, int neurons, int points) {
     for (int i = 0; i < neurons; i += WIDTH) {
       int wanted = Math.min(WIDTH, neurons - i);
       for (int p = 0; p < points; p += WIDTH) {
-        SimdDoubleRows.sums(rows, i, stride, codes, codesAt + p, first, square);
+        SimdDoubleRows.sums(rows, i, at, p, groups, square);
         SimdTranspose.of(square, FIRST, WIDTH, turned, FIRST, WIDTH);
         SimdDoubleRows.addTo(out, outAt + i * BLOCK + p, turned, wanted);
       }
@@ -120,19 +112,11 @@ final class SimdDoubleLayer implements DoubleLayer {
 
   @Override
   public void addToRows(
-      double[] delta,
-      int deltaAt,
-      int neurons,
-      int points,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      double[] sums,
-      int stride) {
+      double[] delta, int deltaAt, int neurons, int points, int[] at, int groups, double[] sums) {
     for (int i = 0; i < neurons; i += WIDTH) {
       for (int p = 0; p < points; p += WIDTH) {
         SimdTranspose.of(delta, deltaAt + i * BLOCK + p, BLOCK, square, FIRST, WIDTH);
-        SimdDoubleRows.addSquare(square, codes, codesAt + p, first, sums, i, stride);
+        SimdDoubleRows.addSquare(square, at, p, groups, sums, i);
       }
     }
   }

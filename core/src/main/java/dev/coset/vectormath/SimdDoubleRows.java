@@ -18,17 +18,11 @@ final class SimdDoubleRows {
   private SimdDoubleRows() {}
 
   /** For each point the sum of its rows, of neurons from i on, into a square (point, neuron). */
-  static void sums(
-      double[] rows, int i, int stride, short[] codes, int codesAt, int[] first, double[] square) {
-    int from = FIRST + i;
+  static void sums(double[] rows, int i, int[] at, int p, int groups, double[] square) {
     for (int k = 0; k < WIDTH; k++) {
-      int at = codesAt + k;
-      DoubleVector sum =
-          DoubleVector.fromArray(SPECIES, rows, from + (first[0] + codes[at]) * stride);
-      for (int g = 1; g < first.length; g++) {
-        at += BLOCK;
-        sum =
-            DoubleVector.fromArray(SPECIES, rows, from + (first[g] + codes[at]) * stride).add(sum);
+      DoubleVector sum = DoubleVector.fromArray(SPECIES, rows, at[p + k] + i);
+      for (int g = 1; g < groups; g++) {
+        sum = DoubleVector.fromArray(SPECIES, rows, at[g * BLOCK + p + k] + i).add(sum);
       }
       sum.intoArray(square, FIRST + k * WIDTH);
     }
@@ -43,17 +37,13 @@ final class SimdDoubleRows {
     }
   }
 
-  /** Adds each point of a square (point, neuron) to its rows. */
-  static void addSquare(
-      double[] square, short[] codes, int codesAt, int[] first, double[] sums, int i, int stride) {
-    int to = FIRST + i;
+  /** Adds each point of a square (point, neuron) to its rows, of neurons from i on. */
+  static void addSquare(double[] square, int[] at, int p, int groups, double[] sums, int i) {
     for (int k = 0; k < WIDTH; k++) {
       DoubleVector delta = DoubleVector.fromArray(SPECIES, square, FIRST + k * WIDTH);
-      int at = codesAt + k;
-      for (int g = 0; g < first.length; g++) {
-        int row = to + (first[g] + codes[at]) * stride;
+      for (int g = 0; g < groups; g++) {
+        int row = at[g * BLOCK + p + k] + i;
         delta.add(DoubleVector.fromArray(SPECIES, sums, row)).intoArray(sums, row);
-        at += BLOCK;
       }
     }
   }

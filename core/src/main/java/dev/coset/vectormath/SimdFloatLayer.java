@@ -98,19 +98,11 @@ final class SimdFloatLayer implements FloatLayer {
 
   @Override
   public void addRows(
-      float[] rows,
-      int stride,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      float[] out,
-      int outAt,
-      int neurons,
-      int points) {
+      float[] rows, int[] at, int groups, float[] out, int outAt, int neurons, int points) {
     for (int i = 0; i < neurons; i += WIDTH) {
       int wanted = Math.min(WIDTH, neurons - i);
       for (int p = 0; p < points; p += WIDTH) {
-        SimdFloatRows.sums(rows, i, stride, codes, codesAt + p, first, square);
+        SimdFloatRows.sums(rows, i, at, p, groups, square);
         SimdTranspose.of(square, FIRST, WIDTH, turned, FIRST, WIDTH);
         SimdFloatRows.addTo(out, outAt + i * BLOCK + p, turned, wanted);
       }
@@ -119,19 +111,11 @@ final class SimdFloatLayer implements FloatLayer {
 
   @Override
   public void addToRows(
-      float[] delta,
-      int deltaAt,
-      int neurons,
-      int points,
-      short[] codes,
-      int codesAt,
-      int[] first,
-      float[] sums,
-      int stride) {
+      float[] delta, int deltaAt, int neurons, int points, int[] at, int groups, float[] sums) {
     for (int i = 0; i < neurons; i += WIDTH) {
       for (int p = 0; p < points; p += WIDTH) {
         SimdTranspose.of(delta, deltaAt + i * BLOCK + p, BLOCK, square, FIRST, WIDTH);
-        SimdFloatRows.addSquare(square, codes, codesAt + p, first, sums, i, stride);
+        SimdFloatRows.addSquare(square, at, p, groups, sums, i);
       }
     }
   }

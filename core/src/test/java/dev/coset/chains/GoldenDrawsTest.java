@@ -3,12 +3,19 @@ package dev.coset.chains;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.data.Dataset;
+import dev.coset.data.OneHot;
+import dev.coset.data.Points;
 import dev.coset.data.Split;
+import dev.coset.data.Targets;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.network.Activation;
+import dev.coset.network.Network;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Draws;
+import dev.coset.posterior.Likelihood;
+import dev.coset.posterior.Posterior;
+import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.store.Manifest;
@@ -16,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Manifest#NUMERICS}, so that no run mixes draws of two arithmetics, and pins the new ones with it.
  */
 final class GoldenDrawsTest {
-  private static final String REVISION = "2";
+  private static final String REVISION = "3";
 
   private static final int ROWS = 77; // no multiple of any number of lanes
 
@@ -104,9 +112,56 @@ final class GoldenDrawsTest {
         .isEqualTo(pinned);
   }
 
+  /** Sums over five chunks of points in single precision and nine in double. */
+  @ParameterizedTest
+  @CsvSource({
+    "78c0a5384d66e77d, normal, SINGLE, false",
+    "def6c94aa1f8925e, normal, DOUBLE, false",
+    "3d7abc89c3b35063, heteroscedastic, SINGLE, true",
+    "21ae68c80e90edf8, student, SINGLE, false",
+    "6f69a0c2fe8715bb, student, DOUBLE, true"
+  })
+  void drawsGivenManyPointsHaveTheBitsOfTheirRevision(
+      String pinned, String likelihood, Precision precision, boolean hasLevels) {
+    Likelihood named = Likelihood.named(likelihood);
+    Points points = many(hasLevels);
+    int outputs = named.outputs(points.y());
+    var network = Network.of(points.features(), new int[] {5, 4}, outputs, Activation.TANH);
+    var posterior = new Posterior(network, Prior.STANDARD_NORMAL, named, precision, points);
+    assertThat(hash(posterior, ChainPlan.of(2, 20, 2, 7)))
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(pinned);
+  }
+
+  /** Two numbers, and perhaps a column of 35 levels. */
+  private static Points many(boolean hasLevels) {
+    int rows = 2_200;
+    int levels = hasLevels ? 35 : 0;
+    double[][] x = new double[2 + levels][rows];
+    double[] y = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      x[0][i] = (37 * i) % 101 / 101.0;
+      x[1][i] = (53 * i) % 89 / 89.0;
+      int level = i * i % 43;
+      for (int k = 0; k < levels; k++) {
+        x[2 + k][i] = k == level ? 2 : -0.1;
+      }
+      y[i] = x[0][i] * x[0][i] - x[0][i] * x[1][i] + (29 * i) % 23 / 230.0 + level % 3 / 10.0;
+    }
+    double[] low = new double[levels];
+    double[] high = new double[levels];
+    Arrays.fill(low, -0.1);
+    Arrays.fill(high, 2);
+    return new Points(
+        x, Targets.numbers(y), hasLevels ? List.of(new OneHot(2, low, high)) : List.of());
+  }
+
   private static String hash(Study study) {
-    var plan = study.configuration().plan();
-    var runner = new ChainRunner(ChainRecipe.of(study.posterior(), plan), SamplerMonitor.NONE);
+    return hash(study.posterior(), study.configuration().plan());
+  }
+
+  private static String hash(Posterior posterior, ChainPlan plan) {
+    var runner = new ChainRunner(ChainRecipe.of(posterior, plan), SamplerMonitor.NONE);
     var digest = sha256();
     for (int chain = 0; chain < plan.chains(); chain++) {
       digest.update(bytes(((ChainOutcome.Finished) runner.run(chain)).draws()));
