@@ -29,7 +29,7 @@ template <class F> DEVICE void dots(int count, F number) {
   __syncthreads();
 }
 
-// Where entry k of theta lies among the weights in use, if all inputs are numbers or it is no weight of an input.
+// Where entry k of theta lies among the weights in use.
 #ifdef WIDTHS
 template <int L = 1> DEVICE int placeOf(int k) {
   Layer<L> l;
@@ -49,28 +49,33 @@ DEVICE int placeOf(int k) {
 
 // Takes over entry k of q as a weight of the network, if it is one.
 DEVICE void use(int k, double q, real* w) {
-  if (k >= PARAMETERS) return;
-  if (ONE_HOTS && k < FIRST_NEURONS * COLUMNS) {
-    const int i = k / COLUMNS, j = k % COLUMNS, place = PLAN.places[j];
-    if (place < 0) levelRows()[~place * levelPitch() + i] = (real)q * PLAN.step[j];
-    else w[i * FIRST_PITCH + place] = (real)q;
-  } else {
-    w[placeOf(k)] = (real)q;
-  }
+  if (k < PARAMETERS && (!ONE_HOTS || k >= FIRST_NEURONS * (COLUMNS + 1))) w[placeOf(k)] = (real)q;
 }
 
-// Completes what is in use where inputs are levels: a part of the biases is what these are at points of other levels.
-DEVICE void useLow(const double* q) {
-  for (int i = threadIdx.x; i < FIRST_NEURONS; i += THREADS) {
-    const double* of = q + i * COLUMNS;
-    real bias = (real)q[FIRST_NEURONS * COLUMNS + i];
-    for (int g = 0; g < ONE_HOTS; g++) {
-      const int end = PLAN.oneHots[2 * g + 1];
+// The first layer where inputs are levels of text columns, of which a part of its biases is what these are at points of other levels: one warp adds that up
+// while the others take over weights.
+DEVICE void useFirst(const double* q) {
+  constexpr int WARP = 32;
+  if (threadIdx.x < WARP) {
+    for (int i = threadIdx.x; i < FIRST_NEURONS; i += WARP) {
+      const double* of = q + i * COLUMNS;
+      real bias = (real)q[FIRST_NEURONS * COLUMNS + i];
+      for (int g = 0; g < ONE_HOTS; g++) {
+        const int end = PLAN.oneHots[2 * g + 1];
 #pragma unroll 8
-      for (int j = PLAN.oneHots[2 * g]; j < end; j++) bias = multiplyAdd((real)of[j], PLAN.low[j], bias);
+        for (int j = PLAN.oneHots[2 * g]; j < end; j++) bias = multiplyAdd((real)of[j], PLAN.low[j], bias);
+      }
+      weights()[FIRST_NEURONS * FIRST_PITCH + i] = bias;
+      levelRows()[LEVELS * levelPitch() + i] = 0;
     }
-    weights()[FIRST_NEURONS * FIRST_PITCH + i] = bias;
-    levelRows()[LEVELS * levelPitch() + i] = 0;
+  } else {
+#pragma unroll 4
+    for (int k = threadIdx.x - WARP; k < FIRST_NEURONS * COLUMNS; k += THREADS - WARP) {
+      const int i = k / COLUMNS, j = k % COLUMNS, place = PLAN.places[j];
+      const real weight = (real)q[k];
+      if (place < 0) levelRows()[~place * levelPitch() + i] = weight * PLAN.step[j];
+      else weights()[i * FIRST_PITCH + place] = weight;
+    }
   }
 }
 // Sums of deltas over the points of a level become the gradient by the weight of its input.
@@ -103,7 +108,7 @@ SELDOM void networkGradient(const double* q, double* gradient) {
   __syncthreads();
   const double shape = takeNoise(q[DIMENSION - 1]);
   if (ONE_HOTS) {
-    useLow(q);
+    useFirst(q);
     __syncthreads();
   }
   Passes(gradient, shape).run();

@@ -83,7 +83,7 @@ template <int L> struct Layer {
   static constexpr int atLevel = outFours && LEVELS * ((neurons + 3) / 4) >= THREADS ? 4 : 1;
 };
 static_assert(!ONE_HOTS || PASS == BLOCK); // sums over the points of a level do not last from one pass to the next
-constexpr int STRIPS = DIMENSION <= 8 * THREADS ? (DIMENSION + THREADS - 1) / THREADS : 8;
+constexpr int STRIPS = DIMENSION <= 8 * THREADS ? (DIMENSION + THREADS - 1) / THREADS : ONE_HOTS ? 4 : 8;
 #else
 #define LAYERS PLAN.layers
 #define OUTPUTS PLAN.width[PLAN.layers]

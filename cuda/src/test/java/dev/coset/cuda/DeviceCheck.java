@@ -62,7 +62,7 @@ final class DeviceCheck {
       Posterior posterior =
           Models.of(
               Integer.parseInt(row[0]),
-              Integer.parseInt(row[1]),
+              row[1],
               row[2].equals("none") ? "" : row[2],
               Activation.valueOf(row[3].toUpperCase(Locale.ROOT)),
               row[4],
