@@ -13,13 +13,21 @@ from coset import CosetClassifier, CosetRegressor
 QUICK = dict(hidden=(4,), chains=2, warmup=200, draws=5, thinning=10, random_state=0)
 
 
-@parametrize_with_checks([CosetRegressor(**QUICK), CosetClassifier(**QUICK)])
+
+def expected_failures(estimator):
+    return {
+        "check_sample_weight_equivalence_on_dense_data": "Compares two fits of rows in another order to rounding. Their draws "
+        "are those of one posterior, but other draws: predictions agree within Monte Carlo error, as test_weights.py checks."
+    }
+
+
+@parametrize_with_checks([CosetRegressor(**QUICK), CosetClassifier(**QUICK)], expected_failed_checks=expected_failures)
 def test_conventions(estimator, check):
     check(estimator)
 
 
 @pytest.mark.full  # about a hundred fits that choose their model
-@parametrize_with_checks([CosetRegressor(), CosetClassifier()])
+@parametrize_with_checks([CosetRegressor(), CosetClassifier()], expected_failed_checks=expected_failures)
 def test_conventions_by_default(estimator, check):
     check(estimator)
 

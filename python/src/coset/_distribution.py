@@ -1,8 +1,8 @@
-"""The predictive distribution of numbers: a mixture of normals for each row, of the number or of its logarithm."""
+"""The predictive distribution of numbers: a mixture for each row, of the number or of its logarithm."""
 
 import numpy as np
-from scipy.special import logsumexp, ndtr, ndtri
-from scipy.stats import norm
+from scipy.special import logsumexp, ndtr, ndtri, stdtr, stdtrit
+from scipy.stats import norm, t as student
 from sklearn.utils import check_random_state
 
 
@@ -12,6 +12,9 @@ class Distribution:
     Attributes
     ----------
     weights, locations, scales : arrays (row, component)
+    freedoms : array (row, component) or None
+        Degrees of freedom of components that are Student's t distributions, infinite of those that are normal;
+        None where all are normal.
     logarithm : whether the mixture is of the target's logarithm
     """
 
@@ -21,6 +24,7 @@ class Distribution:
         self.weights = arrays["weights"]
         self.locations = arrays[prefix + "locations"]
         self.scales = arrays[prefix + "scales"]
+        self.freedoms = arrays.get("freedoms")
         self._mean = arrays["mean"]
         self._median = arrays["median"]
         self._sd = arrays["sd"]
@@ -41,7 +45,10 @@ class Distribution:
         """Returns the log density of one number per row."""
         y = self._each(y)
         inside = self._inside(y)
-        each = norm.logpdf(inside[:, None], self.locations, self.scales)
+        if self.freedoms is None:
+            each = norm.logpdf(inside[:, None], self.locations, self.scales)
+        else:
+            each = student.logpdf(inside[:, None], self.freedoms, self.locations, self.scales)
         density = logsumexp(each, axis=1, b=self.weights)
         return np.where(y > 0, density - inside, -np.inf) if self.logarithm else density
 
@@ -52,19 +59,20 @@ class Distribution:
         """Returns the probability of a smaller number, for each row."""
         y = self._each(y)
         z = (self._inside(y)[:, None] - self.locations) / self.scales
-        below = (self.weights * ndtr(z)).sum(axis=1)
+        below = (self.weights * self._below(z)).sum(axis=1)
         return np.where(y > 0, below, 0.0) if self.logarithm else below
 
     def quantile(self, probability):
         """Returns the quantile of each row, by bisection."""
         if not 0 < probability < 1:
             raise ValueError("The probability must lie between 0 and 1, but was %s." % probability)
-        each = self.locations + self.scales * ndtri(probability)
+        standard = ndtri(probability) if self.freedoms is None else stdtrit(self.freedoms, probability)
+        each = self.locations + self.scales * standard
         low, high = each.min(axis=1), each.max(axis=1)
         for _ in range(200):
             middle = (low + high) / 2
             z = (middle[:, None] - self.locations) / self.scales
-            below = (self.weights * ndtr(z)).sum(axis=1) < probability
+            below = (self.weights * self._below(z)).sum(axis=1) < probability
             low, high = np.where(below, middle, low), np.where(below, high, middle)
             if np.all(high - low <= 1e-14 * np.maximum(np.abs(low), np.abs(high))):
                 break
@@ -86,8 +94,16 @@ class Distribution:
             u = random.random_sample(len(self)) * ends[:, -1]
             component = (ends < u[:, None]).sum(axis=1)
             noise = random.standard_normal(len(self))
+            if self.freedoms is not None:  # Student's t is a normal over the root of a mean of squares
+                freedom = self.freedoms[rows, component]
+                finite = np.isfinite(freedom)
+                squares = random.chisquare(np.where(finite, freedom, 1.0))
+                noise = np.where(finite, noise * np.sqrt(np.where(finite, freedom, 1.0) / squares), noise)
             drawn[:, k] = self.locations[rows, component] + self.scales[rows, component] * noise
         return _finite_exp(drawn) if self.logarithm else drawn
+
+    def _below(self, z):
+        return ndtr(z) if self.freedoms is None else stdtr(self.freedoms, z)
 
     def _each(self, y):
         return np.broadcast_to(np.asarray(y, dtype=np.float64), (len(self),))

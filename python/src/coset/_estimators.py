@@ -7,8 +7,9 @@ import pathlib
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils import check_random_state, column_or_1d
+from sklearn.utils.class_weight import compute_sample_weight
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_consistent_length, check_is_fitted, validate_data
+from sklearn.utils.validation import _check_sample_weight, check_consistent_length, check_is_fitted, validate_data
 
 from coset import _table
 from coset._distribution import Distribution
@@ -31,7 +32,8 @@ class _Coset(BaseEstimator):
     random_state : int, RandomState or None
         The seed. None: a new one at each fit.
     n_jobs : int or None
-        Number of chains that run at once: -1 for all processors, None for 1.
+        Number of threads: -1 for all processors, None for 1. Each runs a chain; on
+        large tables, threads without a chain help with the others.
     verbose : bool
         Show Coset's messages and progress.
     folder : path or None
@@ -111,11 +113,15 @@ class _Coset(BaseEstimator):
         check_consistent_length(x, y)
         return x
 
-    def _fit(self, x, y, kind):
-        """Samples the posterior given checked rows, and targets that are numbers or names of classes."""
+    def _fit(self, x, y, kind, weights):
+        """Samples the posterior given checked rows, targets that are numbers or names of classes, and weights or None."""
         arrays, categorical = _table.columns(x)
-        target = _table.free_name({*arrays, *(str(name) for name in getattr(x, "columns", []))})
+        taken = {*arrays, *(str(name) for name in getattr(x, "columns", []))}
+        target = _table.free_name(taken)
         arrays[target] = y
+        row_weight = _table.free_name({*taken, target}, "weight")
+        if weights is not None:
+            arrays[row_weight] = weights
         seed = check_random_state(self.random_state).randint(MOST_SEEDS)
         run = Run(self.folder)
         with scratch() as folder:
@@ -123,6 +129,8 @@ class _Coset(BaseEstimator):
             _table.write(rows, arrays)
             words = ["fit", rows, "--target", target, "--target-type", kind, "--test-fraction", 0]
             words += ["--seed", seed, "--threads", self._threads(), "--no-report", "--json"]
+            if weights is not None:
+                words += ["--row-weight", row_weight]
             if categorical:
                 words += ["--categorical", ",".join(map(_quoted, categorical))]
             out = call(*words, "--out", run.folder, *self._options(), verbose=self.verbose)
@@ -202,15 +210,20 @@ class CosetRegressor(RegressorMixin, _Coset):
             options += ["--target-scale", self.target_scale]
         return options
 
-    def fit(self, X, y):
-        """Fits the model by sampling its posterior."""
+    def fit(self, X, y, sample_weight=None):
+        """Fits the model by sampling its posterior.
+
+        A row of `sample_weight` 2 counts as two independent rows, so predictions become surer; one of weight 0 is left out.
+        Scale weights that only say relative importance to a mean of 1.
+        """
         X = self._rows(X, y)
+        weights = _weights(sample_weight, X)
         y = column_or_1d(y, warn=True)
         if y.dtype.kind not in "fiub":
             y = y.astype(np.float64)
         if not np.all(np.isfinite(y.astype(np.float64))):
             raise ValueError("Input y contains NaN or infinity: remove those rows.")
-        return self._fit(X, y.astype(np.float64), "number")
+        return self._fit(X, y.astype(np.float64), "number", weights)
 
     def predict(self, X, return_std=False):
         """Returns the predictive mean of each row, and with `return_std` its standard deviation."""
@@ -234,24 +247,74 @@ class CosetRegressor(RegressorMixin, _Coset):
 
 
 class CosetClassifier(ClassifierMixin, _Coset):
-    __doc__ = "Predicts class probabilities, by sampling Bayesian neural networks.\n" + _Coset.__doc__.split("\n", 1)[1]
+    __doc__ = (
+        "Predicts class probabilities, by sampling Bayesian neural networks.\n"
+        + _Coset.__doc__.split("\n", 1)[1].rstrip()
+        + """
+    class_weight : dict, "balanced" or None
+        Weight of each class's rows. balanced: all classes count equally, with a mean weight of 1. It multiplies `sample_weight`. Predicted probabilities are then those of rows so weighted.
+    """
+    )
 
-    def fit(self, X, y):
-        """Fits the model by sampling its posterior."""
+    def __init__(
+        self,
+        hidden="auto",
+        *,
+        activation=None,
+        sampler=None,
+        prior_scale=None,
+        chains=None,
+        warmup=None,
+        draws=None,
+        thinning=None,
+        time=None,
+        class_weight=None,
+        random_state=None,
+        n_jobs=-1,
+        verbose=False,
+        folder=None,
+    ):
+        super().__init__(
+            hidden,
+            activation=activation,
+            sampler=sampler,
+            prior_scale=prior_scale,
+            chains=chains,
+            warmup=warmup,
+            draws=draws,
+            thinning=thinning,
+            time=time,
+            random_state=random_state,
+            n_jobs=n_jobs,
+            verbose=verbose,
+            folder=folder,
+        )
+        self.class_weight = class_weight
+
+    def fit(self, X, y, sample_weight=None):
+        """Fits the model by sampling its posterior.
+
+        A row of `sample_weight` 2 counts as two independent rows, so predictions become surer; one of weight 0 is left out.
+        Scale weights that only say relative importance to a mean of 1.
+        """
         X = self._rows(X, y)
+        weights = _weights(sample_weight, X)
         y = column_or_1d(y, warn=True)
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
-        if len(self.classes_) < 2:
-            raise ValueError(
-                "A classifier needs at least 2 classes, but the data contain only one class: %r." % self.classes_[0]
-            )
-        return self._fit(X, np.char.add("c", codes.astype(np.str_)), "classes")
+        if self.class_weight is not None:
+            by_class = compute_sample_weight(self.class_weight, y)
+            weights = _weights(by_class if weights is None else weights * by_class, X)
+        counted = np.unique(y if weights is None else y[weights > 0])
+        if len(counted) < 2:
+            raise ValueError("A classifier needs at least 2 classes, but the data contain only one class: %r." % counted[0])
+        return self._fit(X, np.char.add("c", codes.astype(np.str_)), "classes", weights)
 
     def predict_proba(self, X):
         """Returns class probabilities, of shape (row, class)."""
         found = self._predict(X)
-        return np.column_stack([found["p_c%d" % k] for k in range(len(self.classes_))])
+        none = np.zeros(len(next(iter(found.values()))))  # of a class whose rows all have weight 0
+        return np.column_stack([found.get("p_c%d" % k, none) for k in range(len(self.classes_))])
 
     def predict(self, X):
         """Returns the most probable class of each row."""
@@ -271,6 +334,16 @@ class Page:
         import html
 
         return '<iframe srcdoc="%s" style="width: 100%%; height: 80vh; border: 0"></iframe>' % html.escape(self._html)
+
+
+def _weights(sample_weight, x):
+    """Checked weights, one for each row."""
+    if sample_weight is None:
+        return None
+    weights = _check_sample_weight(sample_weight, np.empty((len(x), 1)), dtype=np.float64, ensure_non_negative=True)
+    if np.count_nonzero(weights) < 2:
+        raise ValueError("At least 2 rows need a sample_weight above 0, but %d have one." % np.count_nonzero(weights))
+    return weights
 
 
 def _joined(value):

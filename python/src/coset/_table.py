@@ -113,9 +113,8 @@ def write(path, arrays):
                 np.lib.format.write_array(entry, ordered, allow_pickle=False)
 
 
-def free_name(taken):
-    """A name for the target that no column has."""
-    name = TARGET
+def free_name(taken, name=TARGET):
+    """A name that no column has."""
     while name in taken:
         name += "_"
     return name

@@ -5,6 +5,7 @@ python check_export.py FOLDER   each folder in FOLDER has stores *.zarr of one r
 """
 
 import json
+import math
 import pathlib
 import sys
 import tempfile
@@ -44,6 +45,13 @@ def normal(y, mean, sigma):
     return -(((y - mean) / sigma) ** 2) / 2 - np.log(sigma) - np.log(2 * np.pi) / 2
 
 
+def student(y, location, scale, df):
+    """The log density of Student's t."""
+    gamma = np.vectorize(math.lgamma)
+    height = gamma((df + 1) / 2) - gamma(df / 2) - np.log(df * np.pi) / 2
+    return height - np.log(scale) - (df + 1) / 2 * np.log1p(((y - location) / scale) ** 2 / df)
+
+
 def categorical(y, z):
     """The log probability of class y; of two classes z is the log odds of the second."""
     if z.sizes["output"] == 1:
@@ -58,6 +66,7 @@ ACTIVATIONS = {"tanh": np.tanh, "relu": lambda o: np.maximum(o, 0)}
 LIKELIHOODS = {
     "normal": lambda y, z, q: normal(y, z.sel(output="f"), q.sigma),
     "heteroscedastic": lambda y, z, q: normal(y, z.sel(output="mean"), np.exp(z.sel(output="log_sigma"))),
+    "student": lambda y, z, q: student(y, z.sel(output="location"), np.exp(z.sel(output="log_scale")), q.df),
     "categorical": lambda y, z, q: categorical(y, z),
 }
 

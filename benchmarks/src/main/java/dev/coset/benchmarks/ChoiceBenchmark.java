@@ -81,6 +81,6 @@ final class ChoiceBenchmark {
         log[g][i] = at.logDensityOf(g, train.y().at(i));
       }
     }
-    return LeaveOneOut.of(log, 1, threads);
+    return LeaveOneOut.of(log, null, 1, threads);
   }
 }

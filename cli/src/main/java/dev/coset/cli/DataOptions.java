@@ -74,6 +74,16 @@ final class DataOptions {
           "Column that identifies rows. It is not a feature, and is copied to predictions.")
   @Nullable String id;
 
+  @Option(
+      names = "--row-weight",
+      paramLabel = "COL",
+      converter = AttachedName.class,
+      preprocessor = AttachedName.class,
+      description =
+          "Column with the weight of each row, a number of at least 0. A row of weight 2 counts as"
+              + " two independent rows, and one of weight 0 is dropped. It is not a feature.")
+  @Nullable String rowWeight;
+
   static final class Test {
     @Option(
         names = "--test-fraction",
@@ -126,6 +136,7 @@ final class DataOptions {
             .categorical(categorical.toArray(String[]::new));
     given(missing, fit::missing);
     given(id, fit::id);
+    given(rowWeight, fit::rowWeight);
     if (test != null) {
       given(test.fraction, fit::testFraction);
       given(test.file, fit::split);

@@ -20,7 +20,8 @@ final class EngineOptions {
       paramLabel = "N",
       converter = ThreadCount.class,
       description =
-          "Number of chains that run at once on this machine. Default: one for each processor.")
+          "Number of threads on this machine. Each runs a chain; on large tables, threads without a"
+              + " chain help with the others. Default: one for each processor.")
   int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(

@@ -2,8 +2,8 @@ package dev.coset.cli;
 
 import dev.coset.baselines.Baselines;
 import dev.coset.fit.FittedRun;
-import dev.coset.predictive.Paired;
 import dev.coset.predictive.Scores;
+import dev.coset.statistics.Weighted;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ record FoldTable(List<Fold> folds) {
    */
   private record Average(double mean, double error) {
     static Average of(double[] values) {
-      return new Average(Paired.mean(values), Paired.error(values));
+      return new Average(Weighted.mean(values, null), Weighted.error(values, null));
     }
 
     Map<String, Object> fields() {

@@ -77,7 +77,8 @@ final class ModelOptions {
       paramLabel = "NAME",
       description =
           "Distribution of the target: normal (a number with constant noise), heteroscedastic (a"
-              + " number whose noise depends on the columns), categorical (classes). Default:"
+              + " number whose noise depends on the columns), student (the same with heavy tails),"
+              + " categorical (classes). Default:"
               + " categorical for text, true/false or exactly 0 and 1. For other numbers: with"
               + " --hidden auto, the one that predicts better; otherwise normal.")
   @Nullable String likelihood;

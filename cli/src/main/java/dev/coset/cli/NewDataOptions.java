@@ -37,6 +37,7 @@ final class NewDataOptions {
   void tell(Reading reading, OutsideRows outside, FittedModel run, Console console) {
     reading.warnings().forEach(warning -> console.warn(warning));
     tell(reading.leftOut(), "row", "dropped for missing cells", console);
+    tell(reading.weightless(), "row", "of weight 0 dropped", console);
     tell(reading.imputed(), "missing cell", "filled in as in training", console);
     tell(reading.unknown(), "cell", "with text that training did not have", console);
     run.scaling().unlike(outside.unlikeConstants()).ifPresent(console::note);

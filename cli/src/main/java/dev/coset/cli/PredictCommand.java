@@ -82,8 +82,9 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--components",
       description =
-          "Also write each row's predictive mixture: weights, locations and scales of its normals"
-              + " (log_locations and log_scales for a log target). Needs a numeric target and an"
+          "Also write each row's predictive mixture: weights, locations and scales of its"
+              + " components (log_locations and log_scales for a log target), and freedoms, their"
+              + " degrees of freedom, where some are Student's t. Needs a numeric target and an"
               + " output named .npz.")
   boolean components;
 

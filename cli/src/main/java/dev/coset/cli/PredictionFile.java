@@ -2,13 +2,14 @@ package dev.coset.cli;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.coset.data.NpzWriter;
-import dev.coset.distribution.GaussianMixture;
-import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.LocationScaleMixture;
+import dev.coset.distribution.LogMixture;
 import dev.coset.distribution.NumberDistribution;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -65,6 +66,7 @@ interface PredictionFile extends Closeable {
     private final List<double[]> weights = new ArrayList<>(); // (row, component), as all below
     private final List<double[]> locations = new ArrayList<>();
     private final List<double[]> scales = new ArrayList<>();
+    private final List<double[]> freedoms = new ArrayList<>(); // infinite of normals
     private boolean logarithms;
 
     OfArrays(Path file) {
@@ -83,19 +85,20 @@ interface PredictionFile extends Closeable {
 
     @Override
     public void components(NumberDistribution of) {
-      logarithms = of instanceof LognormalMixture;
-      GaussianMixture normals =
+      logarithms = of instanceof LogMixture;
+      LocationScaleMixture mixture =
           switch (of) {
-            case GaussianMixture mixture -> mixture;
-            case LognormalMixture mixture -> mixture.logarithm();
+            case LocationScaleMixture numbers -> numbers;
+            case LogMixture logs -> logs.logarithm();
           };
-      weights.add(each(normals, normals::weight));
-      locations.add(each(normals, normals::mean));
-      scales.add(each(normals, normals::sd));
+      weights.add(each(mixture, mixture::weight));
+      locations.add(each(mixture, mixture::location));
+      scales.add(each(mixture, mixture::scale));
+      freedoms.add(each(mixture, g -> mixture.shape(g).freedom()));
     }
 
-    private static double[] each(GaussianMixture normals, IntToDoubleFunction of) {
-      return IntStream.range(0, normals.size()).mapToDouble(of).toArray();
+    private static double[] each(LocationScaleMixture mixture, IntToDoubleFunction of) {
+      return IntStream.range(0, mixture.size()).mapToDouble(of).toArray();
     }
 
     @Override
@@ -106,6 +109,9 @@ interface PredictionFile extends Closeable {
           String of = logarithms ? "log_" : ""; // of the number's logarithm
           writer.numbers(of + "locations", locations.toArray(double[][]::new));
           writer.numbers(of + "scales", scales.toArray(double[][]::new));
+          if (Arrays.stream(freedoms.getFirst()).anyMatch(Double::isFinite)) {
+            writer.numbers("freedoms", freedoms.toArray(double[][]::new));
+          }
         }
         for (int k = 0; k < names.size(); k++) {
           int column = k;

@@ -37,6 +37,8 @@ import picocli.CommandLine.Spec;
       "calibration tests all intervals and quantiles, or all class probabilities, at once. A"
           + " calibrated model fails the test (p at most 0.01) once in a hundred runs. Rows of one"
           + " --test-group count as one row.",
+      "Where the run has a --row-weight, all scores are weighted by that column. Rows of a file"
+          + " without it count equally.",
       "",
       "Examples:",
       "  coset score houses-run              the run's own test rows",

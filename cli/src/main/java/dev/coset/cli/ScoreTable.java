@@ -6,7 +6,9 @@ import dev.coset.predictive.ClassificationScores;
 import dev.coset.predictive.RegressionScores;
 import dev.coset.predictive.Scores;
 import dev.coset.predictive.TwoClassScores;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -46,10 +48,24 @@ final class ScoreTable {
         fields.put("brier", of.brier());
         fields.put("calibration_error", of.reliability().calibrationError());
         of.twoClasses().ifPresent(two -> fields.putAll(fields(two, target)));
-        fields.put("confusion", of.confusion());
+        fields.put("confusion", counts(of.confusion()));
       }
     }
     return fields;
+  }
+
+  /** Whole numbers where rows have no weights. */
+  private static List<List<Number>> counts(double[][] confusion) {
+    return Arrays.stream(confusion)
+        .map(row -> Arrays.stream(row).mapToObj(ScoreTable::count).toList())
+        .toList();
+  }
+
+  private static Number count(double rows) {
+    if (rows == Math.rint(rows)) {
+      return (long) rows;
+    }
+    return rows;
   }
 
   private static Map<String, Object> fields(TwoClassScores two, ScoredTarget target) {

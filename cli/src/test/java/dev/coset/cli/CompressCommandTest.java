@@ -88,7 +88,7 @@ class CompressCommandTest {
 
   /** With a bound this small the file predicts what the run predicts. */
   @ParameterizedTest
-  @CsvSource({"normal", "heteroscedastic", "log", "categorical", "many"})
+  @CsvSource({"normal", "heteroscedastic", "student", "log", "categorical", "many"})
   void aFilePredictsAndScoresAsItsRun(String kind) throws IOException {
     switch (kind) {
       case "log" -> fit(i -> "" + Math.exp(a(i) + (i * 7 % 5) / 9.0), "--target-scale", "log");

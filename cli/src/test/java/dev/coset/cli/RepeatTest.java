@@ -112,7 +112,8 @@ class RepeatTest {
         "--chains 2 --warmup 100 --draws 3 --thinning 5 --prior-scale 0.5",
         "--hidden 3 --core-seconds 1,0.2 --max-rows 20 --seed -7",
         "--preset paper --hidden 2 --chains 3 --warmup 30 --weights stacking",
-        "--hidden 2 --superchains 2 --chains 4 --warmup 100 --draws 2 --ignore b"
+        "--hidden 2 --superchains 2 --chains 4 --warmup 100 --draws 2 --ignore b",
+        "--hidden 2 --chains 2 --warmup 60 --draws 2 --row-weight b"
       })
   void aRunOfGivenChains(String options) throws IOException {
     assertRepeats(40, options);

@@ -104,6 +104,15 @@ class TargetsTest {
   }
 
   @Test
+  void heavyTailsWorkEverywhere() throws IOException {
+    write(i -> String.valueOf(2 * a(i) + Math.tan(0.45 * Math.PI * Math.sin(i * i))));
+    List<String> predicted = everyCommand("--likelihood", "student");
+    assertThat(predicted.getFirst()).startsWith("row,mean,median,sd,aleatoric,epistemic,q0.05");
+    assertThat(Files.readAllLines(folder.resolve("draws.csv")).getFirst()).endsWith(",df");
+    assertThat(methods("--likelihood", "student").size()).isEqualTo(6);
+  }
+
+  @Test
   void noiseThatDependsOnTheColumnsIsFound() throws IOException {
     write(i -> String.valueOf(a(i) + Math.exp(1.2 * a(i)) * Math.sin(i * i)));
     List<String> predicted = everyCommand("--likelihood", "heteroscedastic");

@@ -6,6 +6,7 @@ import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.statistics.Weighted;
 import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,21 +19,23 @@ record Constant(PredictiveDistribution distribution) implements Model {
   static Constant of(Targets y) {
     return new Constant(
         switch (y.kind()) {
-          case TargetKind.Number _ -> normal(y.values());
+          case TargetKind.Number _ -> normal(y);
           case TargetKind.Classes _ -> shares(y);
         });
   }
 
-  private static PredictiveDistribution normal(double[] y) {
-    double mean = Arrays.stream(y).average().orElseThrow();
-    double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum();
-    double sd = Math.sqrt(squares / Math.max(1, y.length - 1) * (1 + 1.0 / y.length));
+  private static PredictiveDistribution normal(Targets y) {
+    double mean = Weighted.mean(y.values(), y.weights());
+    double[] squares = Arrays.stream(y.values()).map(v -> (v - mean) * (v - mean)).toArray();
+    double rows = y.total();
+    double sum = Weighted.sum(squares, y.weights());
+    double sd = Math.sqrt(sum / Math.max(1, rows - 1) * (1 + 1.0 / rows));
     return GaussianMixture.of(new double[] {mean}, new double[] {Math.max(LEAST_SD, sd)});
   }
 
   /** With Laplace's one more row of each class. */
   private static PredictiveDistribution shares(Targets y) {
-    double[] rows = Arrays.stream(y.shares()).map(s -> s * y.count() + 1).toArray();
+    double[] rows = Arrays.stream(y.shares()).map(s -> s * y.total() + 1).toArray();
     return classes(rows);
   }
 

@@ -40,7 +40,7 @@ final class Discriminant implements Model {
       for (int s = 0; s < score.length; s++) {
         Predictive said = part.shrunk(SHRINKAGES[s]).at(left.x());
         for (int i = 0; i < left.count(); i++) {
-          score[s] += said.at(i).logDensity(left.y().at(i));
+          score[s] += left.y().weight(i) * said.at(i).logDensity(left.y().at(i));
         }
       }
     }
@@ -56,19 +56,20 @@ final class Discriminant implements Model {
 
   private static Discriminant of(Points train, double shrinkage) {
     int classes = train.y().classes();
-    double[] rows = Arrays.stream(train.y().shares()).map(s -> s * train.count() + 1).toArray();
+    double[] rows = Arrays.stream(train.y().shares()).map(s -> s * train.y().total() + 1).toArray();
     double[][] mean = new double[classes][train.features()];
     for (int i = 0; i < train.count(); i++) {
       int k = train.y().classOf(i);
       for (int j = 0; j < train.features(); j++) {
-        mean[k][j] += train.x()[j][i] / rows[k]; // with one more row, at 0
+        mean[k][j] += train.y().weight(i) * train.x()[j][i] / rows[k]; // with one more row, at 0
       }
     }
     double[][] within = new double[train.features()][train.count()];
-    double scale = 1 / Math.sqrt(train.count());
+    double[] scale = new double[train.count()];
+    Arrays.setAll(scale, i -> Math.sqrt(train.y().weight(i)) / Math.sqrt(train.y().total()));
     for (int j = 0; j < within.length; j++) {
       for (int i = 0; i < within[j].length; i++) {
-        within[j][i] = scale * (train.x()[j][i] - mean[train.y().classOf(i)][j]);
+        within[j][i] = scale[i] * (train.x()[j][i] - mean[train.y().classOf(i)][j]);
       }
     }
     Eigenbasis basis = Eigenbasis.ofSquares(within);

@@ -6,6 +6,7 @@ import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
 import dev.coset.parallel.Parallel;
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 
 /**
@@ -55,7 +56,8 @@ final class NearestRows implements Model {
       var model = new NearestRows(train, threads, k, noise);
       double score = 0;
       for (int i = 0; i < left.length; i++) {
-        score += model.from(neighbours[i]).logDensity(train.y().at(left[i]));
+        score +=
+            train.y().weight(left[i]) * model.from(neighbours[i]).logDensity(train.y().at(left[i]));
       }
       if (best == null || score > most) {
         best = model;
@@ -74,15 +76,21 @@ final class NearestRows implements Model {
 
   private static double error(Points train, int[] left, int[][] neighbours, int k) {
     double sum = 0;
+    double rows = 0;
     for (int i = 0; i < left.length; i++) {
       double error = mean(train, neighbours[i], k) - train.y().at(left[i]);
-      sum += error * error;
+      double weight = train.y().weight(left[i]);
+      sum += weight * error * error;
+      rows += weight;
     }
-    return Math.max(1e-6, Math.sqrt(sum / left.length));
+    return Math.max(1e-6, Math.sqrt(sum / rows));
   }
 
   private static double mean(Points train, int[] neighbours, int k) {
-    return Arrays.stream(neighbours).limit(k).mapToDouble(train.y()::at).average().orElseThrow();
+    int[] near = Arrays.copyOf(neighbours, k);
+    return Weighted.mean(
+        Arrays.stream(near).mapToDouble(train.y()::at).toArray(),
+        Weighted.select(train.y().weights(), near));
   }
 
   private PredictiveDistribution from(int[] neighbours) {
@@ -95,8 +103,10 @@ final class NearestRows implements Model {
 
   private PredictiveDistribution shares(int[] neighbours) {
     double[] weight =
-        Arrays.stream(train.y().shares()).map(s -> Math.max(s, 0.5 / train.count())).toArray();
-    Arrays.stream(neighbours).limit(k).forEach(i -> weight[train.y().classOf(i)]++);
+        Arrays.stream(train.y().shares()).map(s -> Math.max(s, 0.5 / train.y().total())).toArray();
+    Arrays.stream(neighbours)
+        .limit(k)
+        .forEach(i -> weight[train.y().classOf(i)] += train.y().weight(i));
     return Constant.classes(weight);
   }
 

@@ -4,6 +4,7 @@ import dev.coset.data.Points;
 import dev.coset.data.Targets;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -18,34 +19,33 @@ final class Ridge implements Model {
 
   private final double mean;
   private final double[] centre; // (feature)
-  private final int rows;
+  private final double rows; // the sum of their weights
   private final Eigenbasis basis;
   private final double[] coefficient; // (direction)
   private final double ridge;
   private final double variance; // of the noise
 
-  private Ridge(double[] y, double[] centre, Eigenbasis basis, double[][] z, double ridge) {
-    this.rows = y.length;
+  private Ridge(Targets y, double[] centre, Eigenbasis basis, double[][] z, double ridge) {
+    this.rows = y.total();
     this.centre = centre;
-    this.mean = Arrays.stream(y).average().orElseThrow();
+    this.mean = Weighted.mean(y.values(), y.weights());
     this.basis = basis;
     this.ridge = ridge;
     this.coefficient = coefficients(y, z);
     double freedom =
         1 + Arrays.stream(basis.values()).map(d -> Math.max(0, d) / (Math.max(0, d) + ridge)).sum();
     double squares =
-        IntStream.range(0, rows)
-            .mapToDouble(i -> y[i] - fitted(z, i))
-            .map(rest -> rest * rest)
+        IntStream.range(0, y.count())
+            .mapToDouble(i -> y.weight(i) * (y.at(i) - fitted(z, i)) * (y.at(i) - fitted(z, i)))
             .sum();
     this.variance = Math.max(1e-12, squares / Math.max(1, rows - freedom));
   }
 
   static Ridge of(Points train) {
-    double[] y = train.y().values();
+    Targets y = train.y();
     double[] centre = train.centre();
     double[][] x = train.about(centre).x();
-    Eigenbasis basis = Eigenbasis.ofSquares(x);
+    Eigenbasis basis = Eigenbasis.ofSquares(scaledByRoots(x, y));
     double[][] z = basis.project(x);
     return Arrays.stream(RIDGES)
         .mapToObj(ridge -> new Ridge(y, centre, basis, z, ridge))
@@ -53,12 +53,22 @@ final class Ridge implements Model {
         .orElseThrow();
   }
 
-  private double[] coefficients(double[] y, double[][] z) {
+  private static double[][] scaledByRoots(double[][] x, Targets y) {
+    double[][] scaled = new double[x.length][y.count()];
+    for (int j = 0; j < x.length; j++) {
+      for (int i = 0; i < y.count(); i++) {
+        scaled[j][i] = Math.sqrt(y.weight(i)) * x[j][i];
+      }
+    }
+    return scaled;
+  }
+
+  private double[] coefficients(Targets y, double[][] z) {
     double[] b = new double[z.length];
     for (int k = 0; k < b.length; k++) {
       double sum = 0;
-      for (int i = 0; i < y.length; i++) {
-        sum += z[k][i] * (y[i] - mean);
+      for (int i = 0; i < y.count(); i++) {
+        sum += y.weight(i) * z[k][i] * (y.at(i) - mean);
       }
       b[k] = sum / penalised(k);
     }
@@ -87,11 +97,12 @@ final class Ridge implements Model {
   }
 
   /** Squared errors of held-out rows. */
-  private double press(double[] y, double[][] z) {
+  private double press(Targets y, double[][] z) {
     double sum = 0;
-    for (int i = 0; i < y.length; i++) {
-      double error = (y[i] - fitted(z, i)) / Math.max(1e-9, 1 - leverage(z, i));
-      sum += error * error;
+    for (int i = 0; i < y.count(); i++) {
+      double weight = y.weight(i);
+      double error = (y.at(i) - fitted(z, i)) / Math.max(1e-9, 1 - weight * leverage(z, i));
+      sum += weight * error * error;
     }
     return sum;
   }

@@ -7,6 +7,7 @@ import dev.coset.data.TargetScaling;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
 import dev.coset.parallel.Parallel;
+import dev.coset.statistics.Weighted;
 import dev.coset.store.CompressedRun;
 import dev.coset.store.CompressedRun.Model;
 import dev.coset.store.CompressionLoss;
@@ -204,6 +205,6 @@ public final class Compression {
           double y = rows.y().at(i);
           at[i] = predictive.at(i).logDensity(y) + target.logStretch(y);
         });
-    return Arrays.stream(at).average().orElseThrow();
+    return Weighted.mean(at, rows.y().weights());
   }
 }

@@ -3,16 +3,18 @@ package dev.coset.compression;
 import dev.coset.data.Points;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
-import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.LocationScaleMixture;
+import dev.coset.distribution.LogMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.distribution.StudentMixture;
 import dev.coset.parallel.Parallel;
 import dev.coset.store.CompressionLoss.Divergence;
 import dev.coset.vectormath.Elementary;
+import dev.coset.vectormath.Hyperbolic;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.hipparchus.special.Erf;
 
 /**
  * Expectations under a predictive {@code p}, at each of its inputs a sum over nodes: {@code E[h(y)]
@@ -22,21 +24,57 @@ import org.hipparchus.special.Erf;
  */
 record Quadrature(Nodes[] inputs) {
   /** Sums over nodes so far apart give the mass of each normal to 1e-8 and to 1e-5. */
-  private static final Grid FINE = new Grid(0.5, 6, 512);
+  private static final Grid FINE = new Grid(0.5, 6, 1e-8, 512);
 
-  private static final Grid COARSE = new Grid(1.25, 4, 64);
+  private static final Grid COARSE = new Grid(1.25, 4, 1e-5, 64);
   private static final int CHUNK = 128;
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   /**
-   * Evenly spaced nodes for mixtures of normals; of those that are too rugged, a stratified sample.
+   * Nodes for mixtures: evenly spaced for normals, and by the hyperbolic sine of even spaces where
+   * tails are heavy. For mixtures that are too rugged, a stratified sample.
    *
    * @param step in standard deviations of the narrowest component
    * @param reach beyond the mean of each component, in its standard deviations
+   * @param tail that is left out on each side where it is heavy
    * @param most nodes
    */
-  private record Grid(double step, double reach, int most) {
-    Nodes over(View view, GaussianMixture p) {
+  private record Grid(double step, double reach, double tail, int most) {
+    Nodes over(View view, LocationScaleMixture p) {
+      return switch (p) {
+        case GaussianMixture normals -> overNormals(view, normals);
+        case StudentMixture heavy -> overTails(view, heavy);
+      };
+    }
+
+    private Nodes overTails(View view, StudentMixture p) {
+      double narrowest = Double.POSITIVE_INFINITY;
+      for (int g = 0; g < p.size(); g++) {
+        narrowest = Math.min(narrowest, p.scale(g));
+      }
+      double center = p.quantile(0.5);
+      double unit = StrictMath.hypot(p.scale(), p.locationSpread());
+      double from = Hyperbolic.arsinh((p.quantile(tail) - center) / unit);
+      double to = Hyperbolic.arsinh((p.quantile(1 - tail) - center) / unit);
+      double needed = Math.ceil((to - from) / (step / 2 * (narrowest / unit)));
+      if (needed > most) {
+        return strata(view, p, most);
+      }
+      int count = (int) Math.max(4, needed);
+      double apart = (to - from) / count;
+      double[] sinh =
+          IntStream.rangeClosed(0, count)
+              .mapToDouble(j -> Hyperbolic.sinh(from + j * apart))
+              .toArray();
+      double[] y = Arrays.stream(sinh).map(at -> Math.fma(unit, at, center)).toArray();
+      var nodes = Nodes.of(view, p, y, new double[y.length]);
+      Arrays.setAll(
+          nodes.share,
+          j -> apart * unit * Hyperbolic.cosh(sinh[j]) * Elementary.exp(nodes.logDensity[j]));
+      return nodes;
+    }
+
+    private Nodes overNormals(View view, GaussianMixture p) {
       double low = Double.POSITIVE_INFINITY;
       double high = Double.NEGATIVE_INFINITY;
       double narrowest = Double.POSITIVE_INFINITY;
@@ -62,7 +100,7 @@ record Quadrature(Nodes[] inputs) {
   /**
    * Components as often as they count, each at a point of its own of a sequence of even density.
    */
-  private static Nodes strata(View view, GaussianMixture p, int count) {
+  private static Nodes strata(View view, LocationScaleMixture p, int count) {
     double[] y = new double[count];
     int g = 0;
     double below = 0; // weight of all components before g
@@ -72,7 +110,7 @@ record Quadrature(Nodes[] inputs) {
         below += p.weight(g++);
       }
       double u = (j + 0.5) * GOLDEN % 1;
-      y[j] = p.mean(g) + p.sd(g) * Math.sqrt(2) * Erf.erfInv(2 * u - 1);
+      y[j] = p.location(g) + p.scale(g) * p.shape(g).quantile(u);
     }
     double[] share = new double[count];
     Arrays.fill(share, 1.0 / count);
@@ -140,9 +178,9 @@ record Quadrature(Nodes[] inputs) {
           View of = view.apply(at);
           nodes[i] =
               switch (of.of(at)) {
-                case GaussianMixture normals -> grid.over(of, normals);
+                case LocationScaleMixture numbers -> grid.over(of, numbers);
                 case ClassProbabilities classes -> classes(of, classes);
-                case LognormalMixture logs ->
+                case LogMixture logs ->
                     throw new IllegalArgumentException("Give them in the likelihood's units.");
               };
         });

@@ -2,7 +2,8 @@ package dev.coset.compression;
 
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
-import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.LocationScaleMixture;
+import dev.coset.distribution.LogMixture;
 import dev.coset.distribution.PredictiveDistribution;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -30,9 +31,9 @@ interface View {
    */
   static View function(PredictiveDistribution full) {
     return switch (full) {
-      case GaussianMixture p -> {
-        double blur = Math.max(p.epistemic(), NOISE * p.aleatoric());
-        yield q -> blurred(q, ((GaussianMixture) q)::mean, blur);
+      case LocationScaleMixture p -> {
+        double blur = Math.max(p.locationSpread(), NOISE * p.scale());
+        yield q -> blurred(q, ((LocationScaleMixture) q)::location, blur);
       }
       case ClassProbabilities p -> {
         int k = p.mostProbable();
@@ -44,7 +45,7 @@ interface View {
         double blur = Math.max(Math.sqrt(variance), PROBABILITY);
         yield q -> blurred(q, g -> ((ClassProbabilities) q).probabilityOf(g, k), blur);
       }
-      case LognormalMixture p -> throw new IllegalArgumentException("Give the logarithm's.");
+      case LogMixture p -> throw new IllegalArgumentException("Give the logarithm's.");
     };
   }
 

@@ -1,10 +1,13 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Ordered;
+import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** From a raw column to the features it becomes, by training rows alone. */
 final class ColumnFit {
@@ -27,6 +30,7 @@ final class ColumnFit {
 
   private final RawColumn raw;
   private final int[] rows;
+  private final double @Nullable [] weights;
   private final boolean imputes;
   private final boolean warps;
 
@@ -34,12 +38,15 @@ final class ColumnFit {
    * Of one column.
    *
    * @param rows of training
+   * @param weights of all rows; null where all are 1
    * @param imputes whether missing cells are filled in
    * @param warps whether heavy tails are compressed
    */
-  ColumnFit(RawColumn raw, int[] rows, boolean imputes, boolean warps) {
+  ColumnFit(
+      RawColumn raw, int[] rows, double @Nullable [] weights, boolean imputes, boolean warps) {
     this.raw = raw;
     this.rows = rows;
+    this.weights = weights;
     this.imputes = imputes;
     this.warps = warps;
   }
@@ -49,7 +56,7 @@ final class ColumnFit {
       case RawColumn.Numbers numbers -> number(numbers);
       case RawColumn.Truths truths ->
           new Column.Truth(
-              raw.name(), truths.form(), Math.rint(median(present())), worthAnIndicator());
+              raw.name(), truths.form(), Math.rint(present().median()), worthAnIndicator());
       case RawColumn.Texts texts -> levels(texts);
       case RawColumn.Times times -> time(times);
     };
@@ -60,41 +67,48 @@ final class ColumnFit {
     if (!(raw instanceof RawColumn.Texts texts)) {
       return false;
     }
-    long[] counts = counts(texts);
+    double[] counts = counts(texts);
     if (seen(counts).length <= MOST_LEVELS) {
       return false;
     }
-    long kept = Arrays.stream(mostFrequent(texts, counts)).mapToLong(level -> counts[level]).sum();
-    return kept < CARRIES_THE_DATA * rows.length || kept < ROWS_PER_LEVEL * (MOST_LEVELS - 1L);
+    double kept =
+        Arrays.stream(mostFrequent(texts, counts)).mapToDouble(level -> counts[level]).sum();
+    return kept < CARRIES_THE_DATA * all() || kept < ROWS_PER_LEVEL * (MOST_LEVELS - 1L);
   }
 
   private boolean worthAnIndicator() {
-    return imputes && raw.missing(rows) >= Math.max(1, WORTH_AN_INDICATOR * rows.length);
+    return imputes && raw.missing(rows) > 0 && missing() >= WORTH_AN_INDICATOR * all();
+  }
+
+  /** The weight of all rows. */
+  private double all() {
+    return Arrays.stream(rows).mapToDouble(row -> Weighted.of(weights, row)).sum();
+  }
+
+  /** The weight of the rows without a value. */
+  private double missing() {
+    return Arrays.stream(rows)
+        .filter(row -> Double.isNaN(raw.codes()[row]))
+        .mapToDouble(row -> Weighted.of(weights, row))
+        .sum();
   }
 
   private Column.Number number(RawColumn.Numbers numbers) {
-    double[] present = present();
-    double median = median(present);
-    Column.Warp warp = warps && present.length > 0 ? warp(present, median) : Column.Warp.NONE;
+    Ordered present = present();
+    double median = present.median();
+    Column.Warp warp = warps && !present.isEmpty() ? warp(present, median) : Column.Warp.NONE;
     return new Column.Number(raw.name(), numbers.form(), median, worthAnIndicator(), warp);
   }
 
   /** In order. */
-  private double[] present() {
-    return Arrays.stream(rows)
-        .mapToDouble(row -> raw.codes()[row])
-        .filter(value -> !Double.isNaN(value))
-        .sorted()
-        .toArray();
+  private Ordered present() {
+    int[] known = Arrays.stream(rows).filter(row -> !Double.isNaN(raw.codes()[row])).toArray();
+    return Ordered.of(
+        Arrays.stream(known).mapToDouble(row -> raw.codes()[row]).toArray(),
+        Weighted.select(weights, known));
   }
 
-  /** The median; 0 where nothing is there. */
-  private static double median(double[] sorted) {
-    int n = sorted.length;
-    return n == 0 ? 0 : sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
-  }
-
-  private static Column.Warp warp(double[] sorted, double median) {
+  private static Column.Warp warp(Ordered sorted, double median) {
     if (!heavy(sorted)) {
       return Column.Warp.NONE;
     }
@@ -104,40 +118,41 @@ final class ColumnFit {
   }
 
   /** Half the distance of the quartiles. */
-  private static double spread(double[] sorted) {
-    int last = sorted.length - 1;
-    return last < 0 ? 0 : (sorted[(int) (0.75 * last)] - sorted[(int) (0.25 * last)]) / 2;
+  private static double spread(Ordered sorted) {
+    return (sorted.quantile(0.75) - sorted.quantile(0.25)) / 2;
   }
 
   /**
    * Where most values are equal: the median distance of the others from that value. 0 where those
    * are one as well, for of two values any scale makes the same feature.
    */
-  private static double distance(double[] sorted, double from) {
-    double[] others = Arrays.stream(sorted).filter(value -> value != from).toArray();
-    return others[0] == others[others.length - 1]
+  private static double distance(Ordered sorted, double from) {
+    Ordered others = sorted.where(value -> value != from, value -> value);
+    double[] values = others.values();
+    return values[0] == values[values.length - 1]
         ? 0
-        : median(Arrays.stream(others).map(value -> Math.abs(value - from)).sorted().toArray());
+        : others.where(value -> true, value -> Math.abs(value - from)).median();
   }
 
-  private static boolean heavy(double[] sorted) {
-    Moments moments = Moments.of(sorted, IntStream.range(0, sorted.length).toArray());
+  private static boolean heavy(Ordered sorted) {
+    int[] all = IntStream.range(0, sorted.values().length).toArray();
+    Moments moments = Moments.of(sorted.values(), all, sorted.weights());
     return !moments.constant()
         && Double.isFinite(moments.span()) // else scaling refuses it, in a sentence
         && kurtosis(sorted, moments) > HEAVY;
   }
 
-  private static double kurtosis(double[] values, Moments moments) {
+  private static double kurtosis(Ordered sorted, Moments moments) {
     double sum = 0;
-    for (double value : values) {
-      double z = (value - moments.mean()) / moments.deviation();
-      sum += z * z * z * z;
+    for (int i = 0; i < sorted.values().length; i++) {
+      double z = (sorted.values()[i] - moments.mean()) / moments.deviation();
+      sum += Weighted.of(sorted.weights(), i) * z * z * z * z;
     }
-    return sum / values.length;
+    return sum / Weighted.total(sorted.weights(), sorted.values().length);
   }
 
   private Column levels(RawColumn.Texts texts) {
-    long[] counts = counts(texts);
+    double[] counts = counts(texts);
     int[] seen = seen(counts);
     boolean pooled = seen.length > MOST_LEVELS;
     List<String> levels = new ArrayList<>();
@@ -148,18 +163,18 @@ final class ColumnFit {
     return new Column.Levels(raw.name(), levels, pooled, imputes && raw.missing(rows) > 0);
   }
 
-  /** How often each level is there in training. */
-  private long[] counts(RawColumn.Texts texts) {
-    long[] counts = new long[texts.levels().size()];
+  /** How often each level is there in training, by weight. */
+  private double[] counts(RawColumn.Texts texts) {
+    double[] counts = new double[texts.levels().size()];
     for (int row : rows) {
       if (!Double.isNaN(raw.codes()[row])) {
-        counts[(int) raw.codes()[row]]++;
+        counts[(int) raw.codes()[row]] += Weighted.of(weights, row);
       }
     }
     return counts;
   }
 
-  private static int[] seen(long[] counts) {
+  private static int[] seen(double[] counts) {
     return IntStream.range(0, counts.length).filter(level -> counts[level] > 0).toArray();
   }
 
@@ -167,11 +182,11 @@ final class ColumnFit {
    * The levels that keep an indicator of their own; of equally frequent ones those whose name comes
    * first.
    */
-  private static int[] mostFrequent(RawColumn.Texts texts, long[] counts) {
+  private static int[] mostFrequent(RawColumn.Texts texts, double[] counts) {
     return IntStream.range(0, counts.length)
         .boxed()
         .sorted(
-            Comparator.<Integer>comparingLong(level -> -counts[level])
+            Comparator.<Integer>comparingDouble(level -> -counts[level])
                 .thenComparing(level -> texts.levels().get(level)))
         .limit(MOST_LEVELS - 1)
         .mapToInt(Integer::intValue)
@@ -179,9 +194,9 @@ final class ColumnFit {
   }
 
   private Column time(RawColumn.Times times) {
-    double[] present = present();
-    double first = present.length == 0 ? 0 : present[0];
+    Ordered present = present();
+    double first = present.isEmpty() ? 0 : present.values()[0];
     return new Column.Time(
-        raw.name(), times.form(), times.hours(), first, median(present), worthAnIndicator());
+        raw.name(), times.form(), times.hours(), first, present.median(), worthAnIndicator());
   }
 }

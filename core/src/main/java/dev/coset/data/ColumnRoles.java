@@ -28,6 +28,9 @@ final class ColumnRoles {
     if (options.group() != null) {
       check(Setting.TEST_GROUP, List.of(options.group()));
     }
+    if (options.rowWeight() != null) {
+      check(Setting.ROW_WEIGHT, List.of(options.rowWeight()));
+    }
   }
 
   private void check(Setting setting, List<String> names) {
@@ -50,6 +53,9 @@ final class ColumnRoles {
     }
     if (options.group() != null) {
       unused.add(options.group());
+    }
+    if (options.rowWeight() != null) {
+      unused.add(options.rowWeight());
     }
     Set<String> only = new HashSet<>(options.features());
     List<String> both = new ArrayList<>(options.features());

@@ -22,6 +22,7 @@ public final class Dataset {
   private final Encoding encoding;
   private final double[][] features; // (feature, row)
   private final double[] target; // (row)
+  private final double @Nullable [] weights; // (row), null where all are 1
   private final int @Nullable []
       rowOf; // (source row), -1 where it was dropped; null where none was
   private final List<Message> warnings;
@@ -34,13 +35,14 @@ public final class Dataset {
    * @param features (feature, row)
    */
   public Dataset(Encoding encoding, double[][] features, double[] target) {
-    this(encoding, features, target, null, List.of(), List.of(), null);
+    this(encoding, features, target, null, null, List.of(), List.of(), null);
   }
 
   Dataset(
       Encoding encoding,
       double[][] features,
       double[] target,
+      double @Nullable [] weights,
       int @Nullable [] rowOf,
       List<Message> warnings,
       List<Message> notes,
@@ -48,6 +50,7 @@ public final class Dataset {
     this.encoding = encoding;
     this.features = features;
     this.target = target;
+    this.weights = weights == null ? null : checked(weights);
     this.rowOf = rowOf;
     this.warnings = List.copyOf(warnings);
     this.notes = List.copyOf(notes);
@@ -57,7 +60,17 @@ public final class Dataset {
 
   /** The same rows, in groups. */
   public Dataset in(Blocks other) {
-    return new Dataset(encoding, features, target, rowOf, warnings, notes, other);
+    return new Dataset(encoding, features, target, weights, rowOf, warnings, notes, other);
+  }
+
+  /**
+   * The same rows with weights: a row of weight w counts as w independent rows, and one of weight 0
+   * as none.
+   *
+   * @param each (row)
+   */
+  public Dataset weighted(double[] each) {
+    return new Dataset(encoding, features, target, each.clone(), rowOf, warnings, notes, blocks);
   }
 
   /**
@@ -124,7 +137,7 @@ public final class Dataset {
     List<Column> columns = new ArrayList<>();
     for (int j = 0; j < features.length; j++) {
       var raw = new RawColumn.Numbers(names.get(j), NumberForm.PLAIN, features[j]);
-      columns.add(new ColumnFit(raw, all, false, false).column());
+      columns.add(new ColumnFit(raw, all, null, false, false).column());
     }
     return new Dataset(new Encoding(target, columns), features, y);
   }
@@ -145,6 +158,11 @@ public final class Dataset {
   /** (row): numbers, or the places of the classes among the target's levels. */
   public double[] target() {
     return target;
+  }
+
+  /** (row): how much each counts; null where all count 1. */
+  public double @Nullable [] weights() {
+    return weights;
   }
 
   /** The groups of rows; null where each row stands for itself. */
@@ -187,6 +205,9 @@ public final class Dataset {
     for (double[] feature : features) {
       update(digest, feature);
     }
+    if (weights != null) {
+      update(digest, weights);
+    }
     if (blocks != null) {
       update(digest, blocks.inTime() ? 1 : 0);
       update(digest, Arrays.stream(blocks.of()).asDoubleStream().toArray());
@@ -224,6 +245,23 @@ public final class Dataset {
                 .formatted(row, target[row], kind));
       }
     }
+  }
+
+  /** Null where all are 1. */
+  private double @Nullable [] checked(double[] each) {
+    if (each.length != target.length) {
+      throw new InputException(
+          "There are %d weights but %d rows: give one weight for each row."
+              .formatted(each.length, target.length));
+    }
+    for (int row = 0; row < each.length; row++) {
+      if (!WeightColumn.isValid(each[row])) {
+        throw new InputException(
+            "The weight of row %d (from 0) is %s: give a number from 0 to 1e12."
+                .formatted(row, each[row]));
+      }
+    }
+    return Arrays.stream(each).allMatch(w -> w == 1) ? null : each;
   }
 
   private static InputException notFinite(String role, String name, int row) {

@@ -55,7 +55,7 @@ public final class DoubleTable {
     this(
         points.x(),
         points.y().count() == 0 ? new double[0][] : new double[][] {points.y().values()},
-        null,
+        points.y().weights(),
         points.oneHots());
   }
 

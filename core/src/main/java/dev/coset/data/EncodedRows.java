@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowNumbers the data row of the file, from 1, that each row was
  * @param features (feature, row)
  * @param target (row) where it was asked for and is there
+ * @param weights (row) where they were asked for and are there; null where all are 1
  * @param ids what the rows are called; empty where they have no names
  * @param inputs (row, cell) as the file has them, where that was asked for
  */
@@ -18,11 +19,12 @@ public record EncodedRows(
     int[] rowNumbers,
     double[][] features,
     double @Nullable [] target,
+    double @Nullable [] weights,
     List<String> ids,
     List<List<String>> inputs) {
-  /** Rows without names. */
+  /** Rows without names, which count equally. */
   public EncodedRows(int[] rowNumbers, double[][] features, double @Nullable [] target) {
-    this(rowNumbers, features, target, List.of(), List.of());
+    this(rowNumbers, features, target, null, List.of(), List.of());
   }
 
   public int rows() {
@@ -34,7 +36,8 @@ public record EncodedRows(
     return other instanceof EncodedRows table
         && Arrays.equals(rowNumbers, table.rowNumbers)
         && Arrays.deepEquals(features, table.features)
-        && Arrays.equals(target, table.target);
+        && Arrays.equals(target, table.target)
+        && Arrays.equals(weights, table.weights);
   }
 
   @Override

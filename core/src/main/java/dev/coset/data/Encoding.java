@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.coset.message.Quoted;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -16,8 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param target numeric, or with levels, which are its classes
  * @param columns all columns that are used but the target, in the order of the features
  * @param id the column that names rows, if any
+ * @param rowWeight the column that says how much rows count, if any
  */
-public record Encoding(Column target, List<Column> columns, @Nullable String id) {
+public record Encoding(
+    Column target,
+    List<Column> columns,
+    @Nullable String id,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String rowWeight) {
 
   public Encoding {
     columns = List.copyOf(columns);
@@ -42,7 +48,7 @@ public record Encoding(Column target, List<Column> columns, @Nullable String id)
 
   /** Columns of a table whose rows have no names. */
   public Encoding(Column target, List<Column> columns) {
-    this(target, columns, null);
+    this(target, columns, null, null);
   }
 
   /** The kind of the target. */

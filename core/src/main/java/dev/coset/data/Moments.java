@@ -1,9 +1,12 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Weighted;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Mean and standard deviation (divisor n) of the values that are there, in two passes. The sums are
- * compensated, so that a large offset costs no digits, and of values scaled by a power of two, so
- * that no square leaves the range of a double.
+ * Weighted mean and standard deviation (divisor n) of the values that are there, in two passes. The
+ * sums are compensated, so that a large offset costs no digits, and of values scaled by a power of
+ * two, so that no square leaves the range of a double.
  *
  * @param deviation 0 where the values are constant or all missing
  * @param span largest less smallest value
@@ -11,6 +14,15 @@ package dev.coset.data;
 record Moments(double mean, double deviation, double span) {
 
   static Moments of(double[] values, int[] rows) {
+    return of(values, rows, null);
+  }
+
+  /**
+   * The same with weights.
+   *
+   * @param weights of all values; null where all are 1
+   */
+  static Moments of(double[] values, int[] rows, double @Nullable [] weights) {
     double min = Double.POSITIVE_INFINITY;
     double max = Double.NEGATIVE_INFINITY;
     for (int row : rows) {
@@ -24,21 +36,24 @@ record Moments(double mean, double deviation, double span) {
     }
     int exponent = Math.getExponent(Math.max(-min, max));
     Sum sum = new Sum();
-    int n = 0;
+    Sum total = new Sum();
     for (int row : rows) {
       if (!Double.isNaN(values[row])) {
-        sum.add(Math.scalb(values[row], -exponent));
-        n++;
+        double weight = Weighted.of(weights, row);
+        sum.add(weight * Math.scalb(values[row], -exponent));
+        total.add(weight);
       }
     }
+    double n = total.value();
     double mean = sum.value() / n;
     Sum differences = new Sum();
     Sum squares = new Sum();
     for (int row : rows) {
       if (!Double.isNaN(values[row])) {
         double difference = Math.scalb(values[row], -exponent) - mean;
-        differences.add(difference);
-        squares.add(difference * difference);
+        double weight = Weighted.of(weights, row);
+        differences.add(weight * difference);
+        squares.add(weight * difference * difference);
       }
     }
     // The differences would sum to 0, were the mean not rounded.

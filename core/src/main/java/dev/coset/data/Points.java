@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,9 +50,11 @@ public record Points(double[][] x, Targets y, List<OneHot> oneHots) {
     return x[0].length;
   }
 
-  /** The mean of each feature. */
+  /** The weighted mean of each feature. */
   public double[] centre() {
-    return Arrays.stream(x).mapToDouble(v -> Arrays.stream(v).average().orElse(0)).toArray();
+    return Arrays.stream(x)
+        .mapToDouble(v -> v.length == 0 ? 0 : Weighted.mean(v, y.weights()))
+        .toArray();
   }
 
   /** Returns the points seen from a centre (feature). */

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Weighted;
 import dev.coset.vectormath.Netlib;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -32,9 +33,15 @@ public record PrincipalComponents(int count, byte[] floats) {
 
   private static final double RANK = 1e-9; // of the largest eigenvalue
 
-  /** Where some rows have more features than there are rows, their components. */
-  static Optional<PrincipalComponents> of(double[][] x) {
-    int rows = x[0].length;
+  /**
+   * Where some rows have more features than there are rows, their components.
+   *
+   * @param features (feature, row)
+   * @param weights of the rows; null where all are 1
+   */
+  static Optional<PrincipalComponents> of(double[][] features, double @Nullable [] weights) {
+    int rows = features[0].length;
+    double[][] x = weights == null ? features : scaledByRoots(features, weights);
     if (x.length <= rows || rows > MOST_ROWS || (long) x.length * rows > MOST_ENTRIES) {
       return Optional.empty();
     }
@@ -49,7 +56,7 @@ public record PrincipalComponents(int count, byte[] floats) {
     for (int c = 1; c <= count; c++) {
       sum += values[rows - c];
     }
-    double variance = sum / rows / count;
+    double variance = sum / Weighted.total(weights, rows) / count;
     ByteBuffer axes =
         ByteBuffer.allocate(count * x.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     for (int c = 1; c <= count; c++) {
@@ -64,6 +71,17 @@ public record PrincipalComponents(int count, byte[] floats) {
       }
     }
     return Optional.of(new PrincipalComponents(count, axes.array()));
+  }
+
+  private static double[][] scaledByRoots(double[][] x, double[] weights) {
+    double[] roots = Arrays.stream(weights).map(Math::sqrt).toArray();
+    double[][] scaled = new double[x.length][roots.length];
+    for (int k = 0; k < x.length; k++) {
+      for (int i = 0; i < roots.length; i++) {
+        scaled[k][i] = roots[i] * x[k][i];
+      }
+    }
+    return scaled;
   }
 
   /** (row, row), one row after another. */

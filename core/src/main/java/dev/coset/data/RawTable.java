@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,11 @@ public final class RawTable {
   private final List<RawColumn> columns;
   private final int @Nullable [] rowOf; // (source row), as in Dataset
   private final int @Nullable [] groups; // (row)
+  private final double @Nullable [] weights; // (row), null where all are 1
   private final List<Message> ignored;
   private final List<Message> warnings;
   private final int withoutTarget;
+  private final int weightless;
 
   RawTable(
       TableOptions options,
@@ -31,18 +34,22 @@ public final class RawTable {
       List<RawColumn> columns,
       int @Nullable [] rowOf,
       int @Nullable [] groups,
+      double @Nullable [] weights,
       List<Message> ignored,
       List<Message> warnings,
-      int withoutTarget) {
+      int withoutTarget,
+      int weightless) {
     this.options = options;
     this.target = target.column();
     this.y = target.values();
     this.columns = List.copyOf(columns);
     this.rowOf = rowOf;
     this.groups = groups;
+    this.weights = weights;
     this.ignored = List.copyOf(ignored);
     this.warnings = List.copyOf(warnings);
     this.withoutTarget = withoutTarget;
+    this.weightless = weightless;
   }
 
   /**
@@ -129,7 +136,7 @@ public final class RawTable {
     List<Column> columns = new ArrayList<>();
     List<RawColumn.Texts> freeTexts = new ArrayList<>();
     for (RawColumn raw : this.columns) {
-      var fit = new ColumnFit(raw, train, imputes, options.drawsTailsIn());
+      var fit = new ColumnFit(raw, train, weights, imputes, options.drawsTailsIn());
       if (fit.hasTooManyLevels()) {
         freeTexts.add((RawColumn.Texts) raw);
       } else {
@@ -141,7 +148,7 @@ public final class RawTable {
     if (!freeTexts.isEmpty() && (asked || kept.isEmpty())) {
       throw tooManyLevels(freeTexts);
     }
-    var encoding = new Encoding(target, columns, options.id());
+    var encoding = new Encoding(target, columns, options.id(), options.rowWeight());
     double[][] features = encoded(kept, columns);
     List<Message> warnings = new ArrayList<>(this.warnings);
     if (!freeTexts.isEmpty()) {
@@ -155,9 +162,23 @@ public final class RawTable {
       case TargetKind.Classes _ -> {}
     }
     new Leaks(target, y, train).say(kept).ifPresent(warnings::add);
+    weighting(train).flatMap(RowWeighting::warning).ifPresent(warnings::add);
     var notes = new TableNotes(this, kept, encoding, varying(encoding, features, train));
+    List<Message> lines = new ArrayList<>(notes.lines());
+    weighting(train).map(RowWeighting::note).ifPresent(lines::add);
     Blocks blocks = groups == null ? null : Blocks.groups(groups);
-    return new Dataset(encoding, features, y, rowOf, warnings, notes.lines(), blocks);
+    return new Dataset(encoding, features, y, weights, rowOf, warnings, lines, blocks);
+  }
+
+  private Optional<RowWeighting> weighting(int[] train) {
+    String column = options.rowWeight();
+    return column == null || weights == null
+        ? Optional.empty()
+        : Optional.of(
+            new RowWeighting(
+                column,
+                Arrays.stream(train).mapToDouble(row -> weights[row]).toArray(),
+                weightless));
   }
 
   /** The columns with a feature that is not the same in all these rows. */

@@ -1,8 +1,9 @@
 package dev.coset.data;
 
-import dev.coset.distribution.LogRange;
+import dev.coset.distribution.ClampRange;
 import dev.coset.message.Message;
 import dev.coset.message.Quoted;
+import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,7 +47,7 @@ public record Scaling(
   }
 
   /**
-   * The scaling by the mean and deviation of the given rows; missing values do not count.
+   * The scaling by the weighted mean and deviation of the given rows; missing values do not count.
    *
    * @throws InputException where there are fewer than 2 rows, or target or all features are
    *     constant on them
@@ -66,13 +67,14 @@ public record Scaling(
     TargetScaling target =
         switch (dataset.encoding().kind()) {
           case TargetKind.Number _ ->
-              TargetScaling.numbers(scale, dataset.target(), rows, column.name());
+              TargetScaling.numbers(
+                  scale, dataset.target(), rows, dataset.weights(), column.name());
           case TargetKind.Classes _ -> TargetScaling.classes(column, scale);
         };
     double[][] features = dataset.features();
     List<String> names = dataset.encoding().featureNames();
     Moments[] moments = new Moments[features.length];
-    Arrays.setAll(moments, j -> moments(names.get(j), features[j], rows));
+    Arrays.setAll(moments, j -> moments(names.get(j), features[j], rows, dataset.weights()));
     double[] divisors = divisors(dataset.encoding(), moments);
     int[] kept = new int[features.length];
     double[] means = new double[features.length];
@@ -108,13 +110,14 @@ public record Scaling(
    * was fitted on.
    */
   public Scaling withComponents(Dataset dataset, int[] rows) {
-    return PrincipalComponents.of(standardise(dataset, rows))
+    return PrincipalComponents.of(
+            standardise(dataset, rows), Weighted.select(dataset.weights(), rows))
         .map(of -> new Scaling(kept, means, deviations, target, leftOut, of))
         .orElse(this);
   }
 
   /** The same with moments of the target clamped to a range; null where it has none. */
-  public Scaling clampedTo(@Nullable LogRange range) {
+  public Scaling clampedTo(@Nullable ClampRange range) {
     return new Scaling(kept, means, deviations, target.clampedTo(range), leftOut, components);
   }
 
@@ -177,7 +180,7 @@ public record Scaling(
     }
     return new Points(
         inputs(standardise(dataset, rows)),
-        new Targets(y, target.kind()),
+        new Targets(y, target.kind(), Weighted.select(dataset.weights(), rows)),
         oneHots(dataset.encoding()));
   }
 
@@ -210,7 +213,8 @@ public record Scaling(
     double[] y = table.target();
     return y == null
         ? Targets.NONE
-        : new Targets(Arrays.stream(y).map(target::standard).toArray(), target.kind());
+        : new Targets(
+            Arrays.stream(y).map(target::standard).toArray(), target.kind(), table.weights());
   }
 
   /**
@@ -268,8 +272,8 @@ public record Scaling(
     return x;
   }
 
-  static Moments moments(String name, double[] values, int[] rows) {
-    Moments moments = Moments.of(values, rows);
+  static Moments moments(String name, double[] values, int[] rows, double @Nullable [] weights) {
+    Moments moments = Moments.of(values, rows, weights);
     if (Double.isInfinite(moments.span())) {
       throw new InputException(
           "The values of column %s span more than a number can hold: rescale or correct them."

@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the column that names rows; not used, and passed on to predictions
  * @param group a column whose rows of one value stay on one side of a split; not used
  * @param drawsTailsIn whether numbers with heavy tails are seen on a scale that draws them in
+ * @param rowWeight the column that says how much rows count; not used as a feature
  */
 public record TableOptions(
     String target,
@@ -25,11 +27,26 @@ public record TableOptions(
     List<String> categorical,
     @Nullable String id,
     @Nullable String group,
-    boolean drawsTailsIn) {
+    boolean drawsTailsIn,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String rowWeight) {
   public TableOptions {
     ignore = List.copyOf(ignore);
     features = List.copyOf(features);
     categorical = List.copyOf(categorical);
+  }
+
+  /** Of rows that count equally. */
+  public TableOptions(
+      String target,
+      TargetType type,
+      MissingCells missing,
+      List<String> ignore,
+      List<String> features,
+      List<String> categorical,
+      @Nullable String id,
+      @Nullable String group,
+      boolean drawsTailsIn) {
+    this(target, type, missing, ignore, features, categorical, id, group, drawsTailsIn, null);
   }
 
   /** Whether they name a column as one to be used. */

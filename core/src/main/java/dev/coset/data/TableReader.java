@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.message.Message;
 import dev.coset.message.Quoted;
 import dev.coset.message.Setting;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of a file by a known encoding, chunk by chunk. */
 final class TableReader {
@@ -27,6 +29,8 @@ final class TableReader {
   private final MissingCells missing;
   private final boolean keepsInputs;
   private final int idCell;
+  private final @Nullable WeightColumn weightOf;
+  private final List<Message> notes = new ArrayList<>();
   private long imputed;
   private long unknownCells;
 
@@ -56,32 +60,59 @@ final class TableReader {
     this.missing = missing;
     this.keepsInputs = keepsInputs;
     this.idCell = encoding.id() == null ? NONE : file.header().indexOf(encoding.id());
+    this.weightOf = column == TargetColumn.REQUIRED ? weights(encoding.rowWeight()) : null;
+  }
+
+  /** The column of weights, where the file has it; rows count equally where it does not. */
+  private @Nullable WeightColumn weights(@Nullable String name) {
+    if (name == null) {
+      return null;
+    }
+    if (!file.header().contains(name)) {
+      notes.add(
+          Message.of(
+              "%s has no column of row weights %s. Its rows count equally.",
+              file.name(), Quoted.text(name)));
+      return null;
+    }
+    return new WeightColumn(file, ColumnNames.find(file, List.of(name), "column")[0]);
   }
 
   Reading read(int chunkRows, Consumer<EncodedRows> sink) {
     MissingCount count = new MissingCount(file, needed(), this::holdsNumbers);
     int incomplete = 0;
+    int weightless = 0;
     Chunk chunk = new Chunk(chunkRows);
     for (Row row = file.next(); row != null; row = file.next()) {
-      if (count.add(row)) {
+      double weight = weightOf == null ? 1 : weightOf.of(row);
+      if (weight == 0) {
+        weightless++;
+      } else if (count.add(row)) {
         incomplete++;
       } else if (incomplete == 0 || missing != MissingCells.ERROR) {
         if (chunk.rows == chunkRows) {
           sink.accept(chunk.table());
           chunk = new Chunk(chunkRows);
         }
-        chunk.add(row);
+        chunk.add(row, weight);
       }
     }
     if (missing == MissingCells.ERROR) {
       count.refuse();
     }
-    if (missing == MissingCells.IMPUTE && incomplete > 0 && incomplete == file.rows()) {
+    if (missing == MissingCells.IMPUTE
+        && incomplete > 0
+        && incomplete == file.rows() - weightless) {
       throw MissingCount.noTarget(file, target.name());
     }
-    file.requireRows(1, incomplete);
+    if (weightOf != null) {
+      weightOf.requireRows(1, weightless);
+    }
+    file.requireRows(1, incomplete + weightless);
     sink.accept(chunk.table());
-    return new Reading(incomplete, imputed, unknownCells, file.warnings());
+    List<Message> warnings = new ArrayList<>(file.warnings());
+    warnings.addAll(notes);
+    return new Reading(incomplete, weightless, imputed, unknownCells, warnings);
   }
 
   /** The cells that must not be missing: a feature can be filled in, a target cannot. */
@@ -119,6 +150,7 @@ final class TableReader {
     final int[] rowNumbers;
     final double[][] features; // (feature, row)
     final double[] targets;
+    final double[] weights;
     final List<String> ids = new ArrayList<>();
     final List<List<String>> inputs = new ArrayList<>();
     int rows;
@@ -127,10 +159,14 @@ final class TableReader {
       rowNumbers = new int[capacity];
       features = new double[featureCount][capacity];
       targets = new double[targetCell == NONE ? 0 : capacity];
+      weights = new double[weightOf == null ? 0 : capacity];
     }
 
-    void add(Row row) {
+    void add(Row row, double weight) {
       rowNumbers[rows] = row.dataRow();
+      if (weightOf != null) {
+        weights[rows] = weight;
+      }
       if (targetCell != NONE) {
         targets[rows] =
             target instanceof Column.Number number
@@ -162,6 +198,7 @@ final class TableReader {
           full ? rowNumbers : Arrays.copyOf(rowNumbers, rows),
           cut,
           targetCell == NONE ? null : full ? targets : Arrays.copyOf(targets, rows),
+          weightOf == null ? null : full ? weights : Arrays.copyOf(weights, rows),
           ids,
           inputs);
     }

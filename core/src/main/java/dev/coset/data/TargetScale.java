@@ -1,6 +1,8 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** On which scale a model sees a target that is a number. */
 public enum TargetScale {
@@ -10,11 +12,13 @@ public enum TargetScale {
   LOG;
 
   /** How skewed values are: their third central moment by the cube of their deviation. */
-  public static double skewness(double[] y) {
-    double mean = Arrays.stream(y).average().orElse(0);
-    double square = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElse(1);
+  public static double skewness(double[] y, double @Nullable [] weights) {
+    double mean = Weighted.mean(y, weights);
+    double square =
+        Weighted.mean(Arrays.stream(y).map(v -> (v - mean) * (v - mean)).toArray(), weights);
     double cube =
-        Arrays.stream(y).map(v -> (v - mean) * (v - mean) * (v - mean)).average().orElse(0);
+        Weighted.mean(
+            Arrays.stream(y).map(v -> (v - mean) * (v - mean) * (v - mean)).toArray(), weights);
     return cube / (square * Math.sqrt(square));
   }
 }

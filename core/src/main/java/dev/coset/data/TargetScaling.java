@@ -1,12 +1,13 @@
 package dev.coset.data;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.coset.distribution.ClampRange;
 import dev.coset.distribution.ClassProbabilities;
-import dev.coset.distribution.GaussianMixture;
-import dev.coset.distribution.LogRange;
-import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.LocationScaleMixture;
+import dev.coset.distribution.LogMixture;
 import dev.coset.distribution.NumberDistribution;
 import dev.coset.distribution.PredictiveDistribution;
+import dev.coset.distribution.StudentMixture;
 import dev.coset.message.Quoted;
 import dev.coset.message.Setting;
 import java.util.Arrays;
@@ -25,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param spread what it is divided by
  * @param mean of y itself on the rows the scaling was fitted on
  * @param deviation of y itself
- * @param clamp to which the logarithm is clamped where moments of y are taken: the range of
- *     training targets, extended by its own width on each side; null where the target has no
- *     logarithm, or that range is not known
+ * @param clamp to which y, or its logarithm where models see that, is clamped where moments of y
+ *     are taken that heavy tails would decide: the range of training targets, extended by its own
+ *     width on each side; null where the target has classes, or that range is not known
  */
 public record TargetScaling(
     TargetScale scale,
@@ -36,11 +37,11 @@ public record TargetScaling(
     double spread,
     double mean,
     double deviation,
-    @Nullable LogRange clamp) {
+    @Nullable ClampRange clamp) {
   private static final TargetScaling UNSCALED =
       new TargetScaling(TargetScale.LINEAR, TargetKind.NUMBER, 0, 1, 0, 1, null);
 
-  /** Deviations of the logarithm at which moments are clamped where its range is not known. */
+  /** Deviations at which moments are clamped where the range is not known. */
   private static final double USUAL_REACH = 10;
 
   /** Of numbers that are standardised already. */
@@ -57,8 +58,9 @@ public record TargetScaling(
     return new TargetScaling(scale, TargetKind.of(target), 0, 1, 0, 1, null);
   }
 
-  static TargetScaling numbers(TargetScale scale, double[] y, int[] rows, String name) {
-    Moments moments = Scaling.moments(name, y, rows);
+  static TargetScaling numbers(
+      TargetScale scale, double[] y, int[] rows, double @Nullable [] weights, String name) {
+    Moments moments = Scaling.moments(name, y, rows, weights);
     requireVaries(moments, name);
     if (scale == TargetScale.LINEAR) {
       return new TargetScaling(
@@ -80,7 +82,7 @@ public record TargetScaling(
       }
       logs[row] = StrictMath.log(y[row]);
     }
-    Moments ofLogs = Moments.of(logs, rows);
+    Moments ofLogs = Moments.of(logs, rows, weights);
     requireVaries(ofLogs, name);
     return new TargetScaling(
         scale,
@@ -103,15 +105,19 @@ public record TargetScaling(
 
   /** The same with moments clamped by the targets of training rows. */
   TargetScaling clampedBy(double[] y, int[] train) {
-    if (scale != TargetScale.LOG) {
+    if (kind instanceof TargetKind.Classes) {
       return this;
     }
-    var logs = Arrays.stream(train).mapToDouble(row -> logarithm(y[row])).summaryStatistics();
-    var range = LogRange.extended(logs.getMin(), logs.getMax());
-    return new TargetScaling(scale, kind, center, spread, mean, deviation, range);
+    boolean log = scale == TargetScale.LOG;
+    var values =
+        Arrays.stream(train).mapToDouble(i -> log ? logarithm(y[i]) : y[i]).summaryStatistics();
+    return clampedTo(
+        log
+            ? ClampRange.extendedLogs(values.getMin(), values.getMax())
+            : ClampRange.extended(values.getMin(), values.getMax()));
   }
 
-  TargetScaling clampedTo(@Nullable LogRange range) {
+  TargetScaling clampedTo(@Nullable ClampRange range) {
     return new TargetScaling(scale, kind, center, spread, mean, deviation, range);
   }
 
@@ -120,9 +126,9 @@ public record TargetScaling(
     return scale == TargetScale.LOG && clamp == null;
   }
 
-  private LogRange range() {
+  private ClampRange range() {
     return clamp == null
-        ? new LogRange(center - USUAL_REACH * spread, center + USUAL_REACH * spread)
+        ? new ClampRange(center - USUAL_REACH * spread, center + USUAL_REACH * spread)
         : clamp;
   }
 
@@ -164,9 +170,13 @@ public record TargetScaling(
 
   /** What the likelihood says of a target, in the units of scores. */
   public PredictiveDistribution comparable(PredictiveDistribution standard) {
-    return scale == TargetScale.LOG
+    return scale == TargetScale.LOG || standard instanceof StudentMixture
         ? number(standard).scaled(-mean / deviation, 1 / deviation)
         : standard;
+  }
+
+  private NumberDistribution clamped(LocationScaleMixture linear) {
+    return linear instanceof StudentMixture heavy ? heavy.clampedTo(range()) : linear;
   }
 
   /** What the likelihood says of a target, in the units of the data. */
@@ -179,11 +189,11 @@ public record TargetScaling(
 
   private NumberDistribution number(PredictiveDistribution standard) {
     return switch (standard) {
-      case GaussianMixture mixture -> {
-        GaussianMixture moved = mixture.scaled(center, spread);
-        yield scale == TargetScale.LOG ? LognormalMixture.exp(moved, range()) : moved;
+      case LocationScaleMixture mixture -> {
+        LocationScaleMixture moved = mixture.scaled(center, spread);
+        yield scale == TargetScale.LOG ? LogMixture.exp(moved, range()) : clamped(moved);
       }
-      case LognormalMixture mixture ->
+      case LogMixture mixture ->
           throw new IllegalArgumentException("A likelihood's own units are not logarithmic.");
       case ClassProbabilities classProbabilities ->
           throw new IllegalArgumentException("Classes have no units.");

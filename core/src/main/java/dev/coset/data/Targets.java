@@ -1,26 +1,37 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Targets at some points, on the scale of the likelihood. The array is shared, not copied: treat it
- * as fixed.
+ * Targets at some points, on the scale of the likelihood. The arrays are shared, not copied: treat
+ * them as fixed.
  *
  * @param values numbers, standardised, or the numbers of classes from 0
  * @param kind of the targets
+ * @param weights how many points each counts as; null where all count as 1
  */
-public record Targets(double[] values, TargetKind kind) {
+public record Targets(double[] values, TargetKind kind, double @Nullable [] weights) {
   /** Where nothing is known of them. */
   public static final Targets NONE = numbers(new double[0]);
 
   public Targets {
+    if (weights != null && weights.length != values.length) {
+      throw new IllegalArgumentException(
+          "There are %d targets but %d weights.".formatted(values.length, weights.length));
+    }
     for (double value : values) {
       if (!kind.has(value)) {
         throw new IllegalArgumentException(
             "A target is %s where there are %s.".formatted(value, kind));
       }
     }
+  }
+
+  /** Targets that count equally. */
+  public Targets(double[] values, TargetKind kind) {
+    this(values, kind, null);
   }
 
   public static Targets numbers(double[] values) {
@@ -32,8 +43,23 @@ public record Targets(double[] values, TargetKind kind) {
     return new Targets(values, new TargetKind.Classes(count));
   }
 
+  /** The same with weights. */
+  public Targets weighted(double @Nullable [] each) {
+    return new Targets(values, kind, each);
+  }
+
   public int count() {
     return values.length;
+  }
+
+  /** How many points they count as: the sum of the weights. */
+  public double total() {
+    return Weighted.total(weights, count());
+  }
+
+  /** How many points one counts as. */
+  public double weight(int point) {
+    return Weighted.of(weights, point);
   }
 
   /** How many classes there are; targets must be classes. */
@@ -62,14 +88,18 @@ public record Targets(double[] values, TargetKind kind) {
 
   /** The targets of some of the points. */
   Targets select(int[] points) {
-    return new Targets(Arrays.stream(points).mapToDouble(i -> values[i]).toArray(), kind);
+    return new Targets(
+        Arrays.stream(points).mapToDouble(i -> values[i]).toArray(),
+        kind,
+        Weighted.select(weights, points));
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Targets targets
         && kind.equals(targets.kind)
-        && Arrays.equals(values, targets.values);
+        && Arrays.equals(values, targets.values)
+        && Arrays.equals(weights, targets.weights);
   }
 
   @Override
@@ -82,11 +112,12 @@ public record Targets(double[] values, TargetKind kind) {
     return count() + " targets, " + kind;
   }
 
-  /** How frequent each class is; targets must be classes. */
+  /** How frequent each class is, by weight; targets must be classes. */
   public double[] shares() {
     double[] share = new double[classes()];
+    double total = total();
     for (int i = 0; i < count(); i++) {
-      share[classOf(i)] += 1.0 / count();
+      share[classOf(i)] += weight(i) / total;
     }
     return share;
   }

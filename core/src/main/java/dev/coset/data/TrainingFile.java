@@ -3,6 +3,7 @@ package dev.coset.data;
 import dev.coset.message.Message;
 import dev.coset.message.Quoted;
 import dev.coset.message.Setting;
+import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,9 @@ final class TrainingFile {
   private final @Nullable Integer groupCell;
   private final Map<String, Integer> groupOf = new HashMap<>();
   private final IntStream.Builder groups = IntStream.builder();
+  private final @Nullable WeightColumn weightOf;
+  private final DoubleStream.Builder weights = DoubleStream.builder(); // of those rows
+  private int weightless;
 
   private TrainingFile(TableFile file, TableOptions options) {
     this.file = file;
@@ -39,6 +44,11 @@ final class TrainingFile {
         options.group() == null
             ? null
             : ColumnNames.find(file, List.of(options.group()), "column")[0];
+    this.weightOf =
+        options.rowWeight() == null
+            ? null
+            : new WeightColumn(
+                file, ColumnNames.find(file, List.of(options.rowWeight()), "column")[0]);
     for (int cell : cells) {
       columns.add(
           new ColumnBuilder(file, cell, roles.categorical(cell), dashes, roles.asked(cell)));
@@ -59,24 +69,31 @@ final class TrainingFile {
     MissingCount count = new MissingCount(file, needed, cell -> false);
     int incomplete = 0;
     for (Row row = file.next(); row != null; row = file.next()) {
-      if (count.add(row)) {
+      double weight = weightOf == null ? 1 : weightOf.of(row);
+      if (weight == 0) {
+        weightless++;
+      } else if (count.add(row)) {
         incomplete++;
       } else if (incomplete == 0 || !refuses) {
-        add(row);
+        add(row, weight);
       }
     }
     if (refuses) {
       count.refuse();
     }
-    if (incomplete > 0 && incomplete == file.rows()) {
+    if (weightOf != null) {
+      weightOf.requireRows(2, weightless);
+    }
+    if (incomplete > 0 && incomplete == file.rows() - weightless) {
       throw MissingCount.noTarget(file, options.target());
     }
-    file.requireRows(2, incomplete);
-    return finish(file.rows() - incomplete);
+    file.requireRows(2, incomplete + weightless);
+    return finish(file.rows() - incomplete - weightless);
   }
 
-  private void add(Row row) {
+  private void add(Row row, double weight) {
     sourceRows.add(file.rows() - 1);
+    weights.add(weight);
     target.add(row);
     for (ColumnBuilder column : columns) {
       column.add(row);
@@ -115,8 +132,8 @@ final class TrainingFile {
         used.stream().map(column -> column.cells(known).feature(warnings)).toList();
     RawColumn y = target.column(known, warnings);
     int[] rows = complete(y, dropsRows ? raw : List.of());
-    int dropped = file.rows() - rows.length;
-    file.requireRows(2, dropped);
+    int dropped = file.rows() - weightless - rows.length;
+    file.requireRows(2, dropped + weightless);
     if (dropped > 0 && dropsRows) {
       warnings.add(
           Message.of(
@@ -128,11 +145,13 @@ final class TrainingFile {
         options,
         target.finish(y.select(rows), warnings),
         raw.stream().map(column -> column.select(rows)).toList(),
-        dropped > 0 ? rowOf(places) : null,
+        dropped + weightless > 0 ? rowOf(places) : null,
         groupCell == null ? null : groups(places),
+        weightOf == null ? null : Weighted.select(weights.build().toArray(), places),
         ignored(used),
         warnings,
-        dropsRows ? 0 : dropped);
+        dropsRows ? 0 : dropped,
+        weightless);
   }
 
   /** The rows that lack neither the target nor any of these columns. */
@@ -189,7 +208,9 @@ final class TrainingFile {
       }
     }
     for (String name : file.header()) {
-      if (!read.contains(name) && !name.equals(options.target())) {
+      if (!read.contains(name)
+          && !name.equals(options.target())
+          && !name.equals(options.rowWeight())) {
         ignored.add(Message.text(Quoted.text(name)));
       }
     }

@@ -1,7 +1,8 @@
 package dev.coset.diagnostics;
 
 import dev.coset.distribution.ClassProbabilities;
-import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.LocationScaleMixture;
+import dev.coset.distribution.LogMixture;
 import dev.coset.distribution.Predictive;
 import java.util.Arrays;
 
@@ -37,13 +38,13 @@ public record ChainFunction(double[] location, double[] scale, int inputs) {
   static ChainFunction of(Predictive chain) {
     int n = chain.points();
     return switch (chain.at(0)) {
-      case NumberDistribution first -> {
+      case LocationScaleMixture first -> {
         double[] location = new double[2 * n];
         double[] scale = new double[2 * n];
         for (int i = 0; i < n; i++) {
-          NumberDistribution at = chain.number(i);
-          location[i] = at.mean();
-          scale[i] = at.aleatoric();
+          var at = (LocationScaleMixture) chain.number(i);
+          location[i] = at.location();
+          scale[i] = at.scale();
           location[n + i] = StrictMath.log(scale[i]);
           scale[n + i] = StrictMath.sqrt(0.5);
         }
@@ -60,6 +61,8 @@ public record ChainFunction(double[] location, double[] scale, int inputs) {
         }
         yield new ChainFunction(location, scale, n);
       }
+      case LogMixture first ->
+          throw new IllegalArgumentException("Give them in the likelihood's units.");
     };
   }
 

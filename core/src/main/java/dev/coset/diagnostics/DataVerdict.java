@@ -14,10 +14,14 @@ import dev.coset.store.Mixture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Findings on the data and how they fit the model. */
 final class DataVerdict {
+  /** Likelihoods whose noise depends on the columns. */
+  private static final Set<String> VARYING = Set.of(Likelihood.HETEROSCEDASTIC, Likelihood.STUDENT);
+
   private static final int FEW_ROWS = 50;
   private static final double SKEWED = 2;
   private static final double SPIKE = 0.3; // of the rows
@@ -72,7 +76,7 @@ final class DataVerdict {
     } else if (run.choice().isEmpty()
         && configuration.targetScale() == TargetScale.LINEAR
         && Arrays.stream(y).allMatch(v -> v > 0)
-        && TargetScale.skewness(y) > SKEWED) {
+        && TargetScale.skewness(y, study.data().weights()) > SKEWED) {
       findings.add(
           Finding.note(
               "target",
@@ -80,7 +84,7 @@ final class DataVerdict {
               Setting.TARGET_SCALE.to(TargetScale.LOG)));
     }
     long alike = mostAlike(y);
-    if (configuration.likelihood().equals(Likelihood.HETEROSCEDASTIC) && alike > SPIKE * y.length) {
+    if (VARYING.contains(configuration.likelihood()) && alike > SPIKE * y.length) {
       findings.add(
           Finding.note(
               "target",
@@ -93,8 +97,7 @@ final class DataVerdict {
             choice -> {
               double varying =
                   choice.kept().stream()
-                      .filter(
-                          c -> c.configuration().likelihood().equals(Likelihood.HETEROSCEDASTIC))
+                      .filter(c -> VARYING.contains(c.configuration().likelihood()))
                       .mapToDouble(Candidate::weight)
                       .sum();
               if (varying > 0.5) {

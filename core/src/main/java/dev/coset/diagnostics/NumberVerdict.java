@@ -192,7 +192,7 @@ final class NumberVerdict {
             .map(p -> normal.inverseCumulativeProbability(Math.clamp(p, EXTREME, 1 - EXTREME)))
             .toArray();
     double error = Math.sqrt(6.0 / z.length); // of the skewness of normal ones
-    return TargetScale.skewness(z) > 3 * error;
+    return TargetScale.skewness(z, null) > 3 * error;
   }
 
   private Optional<Finding> trend() {

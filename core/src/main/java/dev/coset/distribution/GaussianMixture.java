@@ -1,21 +1,17 @@
 package dev.coset.distribution;
 
 import dev.coset.vectormath.Elementary;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * The predictive density at one input: {@code p(y) = sum_g w_g Normal(y; m_g, s_g)}. Immutable,
  * safe to share between threads.
  */
-public final class GaussianMixture implements NumberDistribution {
-  private final double[] means; // (component), padded with zeros
-  private final Components components;
-
+public final class GaussianMixture extends LocationScaleMixture {
   /** Takes the array as it is. */
   GaussianMixture(double[] means, Components components) {
-    this.means = means;
-    this.components = components;
+    super(means, components);
   }
 
   /** A mixture with equal weights, such as of the draws of a posterior. */
@@ -46,28 +42,12 @@ public final class GaussianMixture implements NumberDistribution {
   }
 
   private static GaussianMixture of(double[] means, Components components) {
-    if (means.length != components.count) {
-      throw new IllegalArgumentException(
-          "%d means and %d standard deviations make no mixture; give one of each per component."
-              .formatted(means.length, components.count));
-    }
-    for (int g = 0; g < means.length; g++) {
-      if (!Double.isFinite(means[g])) {
-        throw new IllegalArgumentException(
-            "The mean of component %d is %s.".formatted(g, means[g]));
-      }
-    }
-    return new GaussianMixture(Arrays.copyOf(means, Components.padded(means.length)), components);
-  }
-
-  @Override
-  public int size() {
-    return components.count;
+    return new GaussianMixture(checked(means, components), components);
   }
 
   /** The mean of one component. */
   public double mean(int component) {
-    return means[component];
+    return locations[component];
   }
 
   /** The standard deviation of one component. */
@@ -76,28 +56,13 @@ public final class GaussianMixture implements NumberDistribution {
   }
 
   @Override
-  public double weight(int component) {
-    return components.weights[component];
-  }
-
-  @Override
-  public double mean() {
-    double mean = 0;
-    for (int g = 0; g < size(); g++) {
-      mean += components.weights[g] * means[g];
-    }
-    return mean;
+  public Shape shape(int component) {
+    return Shape.NORMAL;
   }
 
   @Override
   public double aleatoric() {
     return components.rootMeanVariance;
-  }
-
-  @Override
-  public double epistemic() {
-    double mean = mean();
-    return components.rootMeanSquare(g -> means[g] - mean);
   }
 
   @Override
@@ -122,7 +87,7 @@ public final class GaussianMixture implements NumberDistribution {
   }
 
   private double weighted(int component, double y) {
-    double z = (y - means[component]) * components.inverseSds[component];
+    double z = (y - locations[component]) * components.inverseSds[component];
     return components.logHeights[component] - z * z / 2;
   }
 
@@ -159,20 +124,13 @@ public final class GaussianMixture implements NumberDistribution {
 
   @Override
   public GaussianMixture scaled(double shift, double scale) {
-    checkScale(scale);
-    double[] moved = new double[means.length];
-    for (int g = 0; g < size(); g++) {
-      moved[g] =
-          Math.clamp(Math.fma(means[g], scale, shift), -Components.LARGEST, Components.LARGEST);
-    }
-    return new GaussianMixture(moved, components.scaled(scale));
+    return new GaussianMixture(moved(shift, scale), components.scaled(scale));
   }
 
-  static void checkScale(double scale) {
-    if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "The scale is %s; give a positive number.".formatted(scale));
-    }
+  @Override
+  DoubleUnaryOperator quickCdf() {
+    var scan = new MixtureScan(this);
+    return y -> scan.at(y).cdf();
   }
 
   @Override
@@ -182,7 +140,7 @@ public final class GaussianMixture implements NumberDistribution {
 
   /** (component), padded; not to be changed. */
   double[] means() {
-    return means;
+    return locations;
   }
 
   Components components() {

@@ -28,7 +28,7 @@ record LognormalMoments(double mean, double sd) {
   private static final double SQRT_HALF = Math.sqrt(0.5);
   private static final double SQRT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-  static LognormalMoments of(double m, double s, LogRange range) {
+  static LognormalMoments of(double m, double s, ClampRange range) {
     if (outOfReach(m, s, range)) {
       double mean = Elementary.exp(m + s * s / 2);
       return new LognormalMoments(mean, mean * Math.sqrt(Elementary.expm1(s * s)));
@@ -37,11 +37,11 @@ record LognormalMoments(double mean, double sd) {
   }
 
   /** Whether the moments are those of a lognormal that is not clamped. */
-  static boolean outOfReach(double m, double s, LogRange range) {
+  static boolean outOfReach(double m, double s, ClampRange range) {
     return range.low() < m - OUT_OF_REACH * s && m + (OUT_OF_REACH + 2 * s) * s < range.high();
   }
 
-  private static LognormalMoments clamped(double m, double s, LogRange range) {
+  private static LognormalMoments clamped(double m, double s, ClampRange range) {
     double inside = range.clamped(m);
     double center = range.high() - inside > WIDE ? range.high() : inside;
     double first = moment(1, m, s, range, center);
@@ -51,7 +51,7 @@ record LognormalMoments(double mean, double sd) {
         scale * first, scale * Math.sqrt(Math.max(0, second - first * first)));
   }
 
-  private static double moment(int k, double m, double s, LogRange range, double center) {
+  private static double moment(int k, double m, double s, ClampRange range, double center) {
     double a = (range.low() - m) / s;
     double b = (range.high() - m) / s;
     double atLow = Elementary.exp(k * (range.low() - center)) * tail(-a);
@@ -80,7 +80,7 @@ record LognormalMoments(double mean, double sd) {
   }
 
   /** {@code exp Z} as a straight line in Z, a normal clamped to a range. */
-  private static LognormalMoments straight(double m, double s, LogRange range) {
+  private static LognormalMoments straight(double m, double s, ClampRange range) {
     double a = Math.clamp((range.low() - m) / s, -40, 40);
     double b = Math.clamp((range.high() - m) / s, -40, 40);
     double first = a * tail(-a) + b * tail(b) + height(a) - height(b);

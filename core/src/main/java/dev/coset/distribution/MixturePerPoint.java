@@ -36,7 +36,9 @@ final class MixturePerPoint implements Predictive {
    * @param sds (component, point)
    */
   static Predictive each(
-      double[][] means, double[][] sds, BiFunction<double[], double[], GaussianMixture> mixture) {
+      double[][] means,
+      double[][] sds,
+      BiFunction<double[], double[], LocationScaleMixture> mixture) {
     if (sds.length != means.length || sds.length == 0 || sds[0].length != means[0].length) {
       throw new IllegalArgumentException(
           "There are %d rows of means but %d of standard deviations; give one of each per component, at the same points."
@@ -51,7 +53,7 @@ final class MixturePerPoint implements Predictive {
       }
 
       @Override
-      public GaussianMixture at(int point) {
+      public LocationScaleMixture at(int point) {
         return mixture.apply(meansAt[point], sdsAt[point]);
       }
     };

@@ -7,7 +7,7 @@ import dev.coset.vectormath.Elementary;
  * the largest double stands for it.
  */
 public sealed interface NumberDistribution extends PredictiveDistribution
-    permits GaussianMixture, LognormalMixture {
+    permits LocationScaleMixture, LogMixture {
   /** {@code E[y]}. */
   double mean();
 

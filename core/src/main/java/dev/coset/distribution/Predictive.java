@@ -73,6 +73,27 @@ public interface Predictive {
     return MixturePerPoint.each(means, sds, (m, s) -> GaussianMixture.of(m, s, weights));
   }
 
+  /**
+   * Mixtures of components with heavy tails, with equal weights.
+   *
+   * @param locations (component, point)
+   * @param scales (component, point)
+   * @param shapes (component)
+   */
+  static Predictive of(double[][] locations, double[][] scales, Shape[] shapes) {
+    return MixturePerPoint.each(locations, scales, (m, s) -> StudentMixture.of(m, s, shapes));
+  }
+
+  /**
+   * The same with weights, which are positive and sum to one.
+   *
+   * @param weights (component)
+   */
+  static Predictive of(double[][] locations, double[][] scales, Shape[] shapes, double[] weights) {
+    return MixturePerPoint.each(
+        locations, scales, (m, s) -> StudentMixture.of(m, s, shapes, weights));
+  }
+
   /** Distributions made one by one. */
   static Predictive of(List<? extends PredictiveDistribution> distributions) {
     List<PredictiveDistribution> copy = List.copyOf(distributions);

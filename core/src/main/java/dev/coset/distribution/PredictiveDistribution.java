@@ -26,9 +26,11 @@ public sealed interface PredictiveDistribution permits NumberDistribution, Class
   /** Distributions of one kind taken together, each with a weight; the weights sum to one. */
   static PredictiveDistribution mixed(List<PredictiveDistribution> parts, double[] weights) {
     return switch (parts.getFirst()) {
-      case GaussianMixture first -> GaussianMixture.of(all(GaussianMixture.class, parts), weights);
-      case LognormalMixture first ->
-          throw new IllegalArgumentException("Mix the normals of the logarithms, then map them.");
+      case LocationScaleMixture first ->
+          LocationScaleMixture.mixed(all(LocationScaleMixture.class, parts), weights);
+      case LogMixture first ->
+          throw new IllegalArgumentException(
+              "Mix the distributions of the logarithms, then map them.");
       case ClassProbabilities first ->
           ClassProbabilities.of(all(ClassProbabilities.class, parts), weights);
     };

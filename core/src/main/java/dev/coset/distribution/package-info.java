@@ -1,11 +1,13 @@
 /**
  * Distributions of one target: {@code p(y) = sum_g w_g p_g(y)}, a mixture over the draws of a
- * posterior. Numbers have mixtures of normals, {@code Normal(y; m_g, s_g)}, or of lognormals;
- * classes have mixtures of probabilities. Everything is read off the mixture (moments, quantiles,
- * log density, CRPS, entropies), never off random numbers. Read: {@link PredictiveDistribution},
- * {@link NumberDistribution}, {@link GaussianMixture}, {@link LognormalMixture}, {@link
- * ClassProbabilities}, {@link Predictive}; then, inside a mixture, {@link Components}, {@link
- * MixtureScan}, {@link MixtureTails}, {@link Quantiles}, {@link Spread}.
+ * posterior. Numbers have mixtures of shifted and stretched normals or Student's t, or of their
+ * exponentials; classes have mixtures of probabilities. Everything is read off the mixture
+ * (moments, quantiles, log density, CRPS, entropies), never off random numbers. Read: {@link
+ * PredictiveDistribution}, {@link NumberDistribution}, {@link LocationScaleMixture}, {@link Shape},
+ * {@link GaussianMixture}, {@link StudentMixture}, {@link LogMixture}, {@link ClassProbabilities},
+ * {@link Predictive}; then, inside a mixture of normals, {@link Components}, {@link MixtureScan},
+ * {@link MixtureTails}, {@link Quantiles}, {@link Spread}, and of heavy tails {@link StudentShape},
+ * {@link SquaredTails}, {@link HeavyMoments}.
  */
 @NullMarked
 package dev.coset.distribution;

@@ -257,6 +257,10 @@ final class ArvizLayout {
 
   private void constantData(ZarrGroup group) throws IOException {
     observations(group);
+    double[] weights = posterior.data().y().weights();
+    if (weights != null) {
+      group.vector("row_weight", "obs", weights);
+    }
     group.coordinate("input", inputs());
     var scaling = chains.study().scaling();
     String feature = "input";

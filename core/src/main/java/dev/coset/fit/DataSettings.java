@@ -26,6 +26,7 @@ final class DataSettings {
   List<String> features = List.of();
   List<String> categorical = List.of();
   @Nullable String id;
+  @Nullable String rowWeight;
   @Nullable Double testFraction;
   @Nullable Path splitFile;
   @Nullable String testGroup;
@@ -56,7 +57,8 @@ final class DataSettings {
         categorical,
         id,
         testGroup,
-        !model.paper);
+        !model.paper,
+        rowWeight);
   }
 
   private double fraction() {

@@ -88,6 +88,15 @@ public final class Fit {
     return this;
   }
 
+  /**
+   * A column with the weight of each row, a number of at least 0: a row of weight w counts as w
+   * independent rows in the likelihood and in all scores. It is not used as a feature.
+   */
+  public Fit rowWeight(String column) {
+    data.rowWeight = column;
+    return this;
+  }
+
   /** What is done with missing cells; they are imputed otherwise. */
   public Fit missing(MissingCells missing) {
     data.missing = missing;
@@ -158,7 +167,7 @@ public final class Fit {
     return this;
   }
 
-  /** How targets arise: normal, heteroscedastic or categorical. */
+  /** How targets arise: normal, heteroscedastic, student or categorical. */
   public Fit likelihood(String name) {
     model.likelihood = name;
     return this;

@@ -11,6 +11,7 @@ import dev.coset.posterior.Posterior;
 import dev.coset.predictive.LeaveOneOut;
 import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The normal approximation of a posterior around one of its maxima: {@code q ~ Normal(q*, A^-1)},
@@ -133,6 +134,11 @@ public final class Laplace {
     return LinearisedOutputs.of(posterior.network(), q, first, normal, x);
   }
 
+  /** The weights of the training points; null where all are 1. */
+  double @Nullable [] rowWeights() {
+    return posterior.data().y().weights();
+  }
+
   /** The values of the nuisance parameters at the centre. */
   double[] nuisance() {
     return posterior.nuisance(Draws.independent(new double[][] {q}), 0);
@@ -142,8 +148,8 @@ public final class Laplace {
    * The log predictive density of every training point given all others, had the network been
    * linear. For the normal likelihood, leaving a point out divides its likelihood out of the normal
    * of its output, which gives {@code -1/2 log(2 pi sigma^4 / (sigma^2 - v)) - r^2 / (2 (sigma^2 -
-   * v))} with its residual r and variance v; for others by importance sampling over draws of the
-   * outputs, as {@link LeaveOneOut} has it for draws of a posterior.
+   * v))} with its residual r and variance v, where it has weight 1; for others by importance
+   * sampling over draws of the outputs, as {@link LeaveOneOut} has it for draws of a posterior.
    */
   double[] leaveOneOut() {
     var data = posterior.data();
@@ -154,18 +160,26 @@ public final class Laplace {
           Arrays.stream(values.outputs())
               .map(of -> posterior.likelihood().logLikelihood(of, nuisance(), data.y()))
               .toArray(double[][]::new);
-      return LeaveOneOut.of(logLikelihood, 1, threads).logDensity();
+      return LeaveOneOut.of(logLikelihood, data.y().weights(), 1, threads).logDensity();
     }
     double noise = nuisance()[0] * nuisance()[0];
     double[] logDensity = new double[data.count()];
     for (int i = 0; i < logDensity.length; i++) {
       double residual = data.y().at(i) - outputs.mean()[0][i];
+      double variance = outputs.covariance()[i][0][0];
+      double own = noise / data.y().weight(i);
       // Positive for a full matrix; a diagonal one may break it.
-      double left = Math.max(noise - outputs.covariance()[i][0][0], 1e-6 * noise);
+      double left = Math.max(own - variance, 1e-6 * own);
       logDensity[i] =
-          -Elementary.log(2 * Math.PI * noise * noise / left) / 2
-              - residual * residual / (2 * left);
+          data.y().weight(i) == 1
+              ? -Elementary.log(2 * Math.PI * noise * noise / left) / 2
+                  - residual * residual / (2 * left)
+              : withoutWeighted(residual * own / left, noise + variance * own / left);
     }
     return logDensity;
+  }
+
+  private static double withoutWeighted(double residual, double variance) {
+    return -Elementary.log(2 * Math.PI * variance) / 2 - residual * residual / (2 * variance);
   }
 }

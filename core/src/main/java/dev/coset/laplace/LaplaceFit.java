@@ -9,6 +9,7 @@ import dev.coset.posterior.Draws;
 import dev.coset.posterior.NormalDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.WeightPrior;
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 
 /** From a posterior and a point of it to the normal there, step by step. */
@@ -96,6 +97,6 @@ final class LaplaceFit {
       logPrior += (StrictMath.log(prior[k]) - prior[k] * theta * theta) / 2;
     }
     double ofNuisance = settings.noise() == Noise.JOINT ? posterior.likelihood().logPrior(q) : 0;
-    return Arrays.stream(log[0]).sum() + logPrior + ofNuisance;
+    return Weighted.sum(log[0], posterior.data().y().weights()) + logPrior + ofNuisance;
   }
 }

@@ -80,7 +80,7 @@ final class LikelihoodCurvature {
   }
 
   private double[] nuisanceInformation() {
-    return posterior.likelihood().nuisanceInformation(data.count(), nuisance);
+    return posterior.likelihood().nuisanceInformation(data.y().total(), nuisance);
   }
 
   private interface Block {
@@ -93,7 +93,8 @@ final class LikelihoodCurvature {
   }
 
   /**
-   * Goes through {@code R J} of all points, where {@code R'R} is the information of the outputs.
+   * Goes through {@code R J} of all points, where {@code R'R} is the information of the outputs,
+   * each point's times its weight.
    */
   private void eachBlock(Block block) {
     var plain = new PlainNetwork(network);
@@ -105,12 +106,13 @@ final class LikelihoodCurvature {
     for (int p = 0; p < data.count(); p++) {
       double[] f = plain.forward(q, data.x(), p).clone();
       plain.jacobian(q, jacobian, 0);
+      double scale = Math.sqrt(data.y().weight(p));
       for (double[] root : posterior.likelihood().informationRoot(f, nuisance)) {
         int at = count++ * parameters;
         Arrays.fill(rows, at, at + parameters, 0);
         for (int k = 0; k < outputs; k++) {
           for (int j = 0; root[k] != 0 && j < parameters; j++) {
-            rows[at + j] = Math.fma(root[k], jacobian[k * parameters + j], rows[at + j]);
+            rows[at + j] = Math.fma(scale * root[k], jacobian[k * parameters + j], rows[at + j]);
           }
         }
       }

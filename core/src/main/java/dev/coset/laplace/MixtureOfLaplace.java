@@ -1,9 +1,6 @@
 package dev.coset.laplace;
 
 import dev.coset.data.InputException;
-import dev.coset.distribution.ClassProbabilities;
-import dev.coset.distribution.GaussianMixture;
-import dev.coset.distribution.LognormalMixture;
 import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
 import dev.coset.ensembles.DeepEnsemble;
@@ -137,7 +134,9 @@ public final class MixtureOfLaplace {
   }
 
   private static double[] stackingWeights(List<Laplace> components) {
-    return Stacking.weights(components.stream().map(Laplace::leaveOneOut).toArray(double[][]::new));
+    return Stacking.weights(
+        components.stream().map(Laplace::leaveOneOut).toArray(double[][]::new),
+        components.getFirst().rowWeights());
   }
 
   private static double[] evidenceShares(List<Laplace> components) {
@@ -217,21 +216,11 @@ public final class MixtureOfLaplace {
     double[] weightOf = Arrays.stream(counted).mapToDouble(k -> weights[k]).toArray();
     return Predictive.of(
         IntStream.range(0, x[0].length)
-            .mapToObj(i -> mixture(parts.stream().map(part -> part.at(i)).toList(), weightOf))
+            .mapToObj(
+                i ->
+                    PredictiveDistribution.mixed(
+                        parts.stream().map(part -> part.at(i)).toList(), weightOf))
             .toList());
-  }
-
-  private static PredictiveDistribution mixture(
-      List<PredictiveDistribution> parts, double[] weightOf) {
-    return switch (parts.getFirst()) {
-      case GaussianMixture first ->
-          GaussianMixture.of(parts.stream().map(GaussianMixture.class::cast).toList(), weightOf);
-      case ClassProbabilities first ->
-          ClassProbabilities.of(
-              parts.stream().map(ClassProbabilities.class::cast).toList(), weightOf);
-      case LognormalMixture first ->
-          throw new IllegalStateException("A likelihood's own units are not logarithmic.");
-    };
   }
 
   /** The modes whose weight is not 0. */

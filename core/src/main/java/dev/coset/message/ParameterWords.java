@@ -31,6 +31,7 @@ record ParameterWords() implements Dialect {
           "X.astype({" + listed(setting, value -> literal(value) + ": \"category\"") + "})";
       case "threads" -> assigned("n_jobs", setting);
       case "out" -> assigned("folder", setting);
+      case "row weight" -> assigned("sample_weight", setting);
       default ->
           PARAMETERS.contains(setting.name())
               ? assigned(name, setting)

@@ -21,6 +21,7 @@ public record Setting(String name, List<Object> values) implements Remedy {
   public static final Setting TEST_GROUP = named("test group");
   public static final Setting TEST_AFTER = named("test after");
   public static final Setting SPLIT = named("split");
+  public static final Setting ROW_WEIGHT = named("row weight");
   public static final Setting MAX_ROWS = named("max rows");
 
   // Where the run is kept

@@ -9,6 +9,8 @@ import dev.coset.data.TargetScale;
 import dev.coset.network.Network;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Posterior;
+import dev.coset.statistics.Weighted;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -45,14 +47,29 @@ public final class Study {
         new Posterior(network, configuration.prior(), likelihood, configuration.precision(), train);
   }
 
+  /** The study of rows that train and test; those of weight 0 do neither. */
   public static Study of(Dataset data, Split split, Configuration configuration) {
+    Split counted = counted(data, split);
     TargetScale scale = configuration.targetScale();
     Scaling scaling =
         switch (configuration.standardise()) {
-          case TRAIN -> Scaling.fit(data, split.train(), scale).withComponents(data, split.train());
-          case ALL -> Scaling.fit(data, IntStream.range(0, data.rows()).toArray(), scale);
+          case TRAIN ->
+              Scaling.fit(data, counted.train(), scale).withComponents(data, counted.train());
+          case ALL ->
+              Scaling.fit(data, counted(data, IntStream.range(0, data.rows()).toArray()), scale);
         };
-    return of(data, split, configuration, scaling);
+    return of(data, counted, configuration, scaling);
+  }
+
+  private static Split counted(Dataset data, Split split) {
+    return data.weights() == null
+        ? split
+        : new Split(counted(data, split.train()), counted(data, split.test()));
+  }
+
+  private static int[] counted(Dataset data, int[] rows) {
+    double[] weights = data.weights();
+    return Arrays.stream(rows).filter(row -> Weighted.of(weights, row) > 0).toArray();
   }
 
   /** The same by a scaling that was fitted before, perhaps by another rule. */

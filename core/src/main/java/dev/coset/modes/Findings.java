@@ -87,7 +87,14 @@ public record Findings(
         clustering,
         SpectralClustering.SCALED.cluster(transposed(f), threads),
         FunctionOverlap.of(f, clustering, threads),
-        Mode.describe(draws, clustering, training, testing, threads));
+        Mode.describe(
+            draws,
+            clustering,
+            training,
+            train.y().weights(),
+            testing,
+            test.y().weights(),
+            threads));
   }
 
   /** One row for each draw: chain, mode from 1 on, then its parameters by name. */

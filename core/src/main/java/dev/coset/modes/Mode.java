@@ -5,12 +5,14 @@ import dev.coset.predictive.LeaveOneOut;
 import dev.coset.predictive.LogSumExp;
 import dev.coset.predictive.ParetoSmoothing;
 import dev.coset.predictive.Stacking;
+import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One mode of the posterior with its statistics.
@@ -37,18 +39,28 @@ public record Mode(
    * @param draws whose symmetry has been removed
    * @param clustering of these draws
    * @param training log likelihood (draw, training point)
+   * @param trainWeights of the training points; null where all are 1
    * @param test log likelihood (draw, test point); with no points the lppd is not a number
+   * @param testWeights of the test points; null where all are 1
    * @param threads share the work; the result does not depend on them
    */
   public static List<Mode> describe(
-      Draws draws, Clustering clustering, double[][] training, double[][] test, int threads) {
+      Draws draws,
+      Clustering clustering,
+      double[][] training,
+      double @Nullable [] trainWeights,
+      double[][] test,
+      double @Nullable [] testWeights,
+      int threads) {
     int k = clustering.clusters();
     LeaveOneOut[] leaveOneOut = new LeaveOneOut[k];
     Arrays.setAll(
-        leaveOneOut, m -> LeaveOneOut.of(rows(training, clustering.members(m)), 1, threads));
+        leaveOneOut,
+        m -> LeaveOneOut.of(rows(training, clustering.members(m)), trainWeights, 1, threads));
     double[] weight =
         Stacking.weights(
-            Arrays.stream(leaveOneOut).map(LeaveOneOut::logDensity).toArray(double[][]::new));
+            Arrays.stream(leaveOneOut).map(LeaveOneOut::logDensity).toArray(double[][]::new),
+            trainWeights);
     double[] share = sharesOfChains(draws, clustering);
     List<Mode> modes = new ArrayList<>();
     for (int m = 0; m < k; m++) {
@@ -60,7 +72,7 @@ public record Mode(
               highest(draws.logDensity(), members),
               leaveOneOut[m],
               weight[m],
-              lppd(rows(test, members))));
+              lppd(rows(test, members), testWeights)));
     }
     return modes;
   }
@@ -103,14 +115,14 @@ public record Mode(
     return highest;
   }
 
-  private static double lppd(double[][] logLikelihood) {
+  private static double lppd(double[][] logLikelihood, double @Nullable [] weights) {
     double sum = 0;
     for (int i = 0; i < logLikelihood[0].length; i++) {
       int point = i;
       double[] column = Arrays.stream(logLikelihood).mapToDouble(draw -> draw[point]).toArray();
-      sum += LogSumExp.of(column) - StrictMath.log(column.length);
+      sum += Weighted.of(weights, i) * (LogSumExp.of(column) - StrictMath.log(column.length));
     }
-    return sum / logLikelihood[0].length;
+    return sum / Weighted.total(weights, logLikelihood[0].length);
   }
 
   private static double[][] rows(double[][] all, int[] members) {

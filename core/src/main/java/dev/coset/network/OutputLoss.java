@@ -1,6 +1,9 @@
 package dev.coset.network;
 
-/** What a likelihood is to the network: a sum over points of a function of their outputs. */
+/**
+ * What a likelihood is to the network: a sum over points of a function of their outputs, which
+ * multiplies each point's by its weight itself.
+ */
 @FunctionalInterface
 public interface OutputLoss {
 

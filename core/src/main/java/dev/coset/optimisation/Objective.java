@@ -43,12 +43,12 @@ public enum Objective {
   private static final class PaperLoss implements LogDensity {
     private final BatchGradient batch;
     private final int parameters;
-    private final int points;
+    private final double points;
     private final WeightPrior prior;
 
     PaperLoss(Posterior posterior) {
       this.parameters = posterior.network().parameters();
-      this.points = posterior.data().count();
+      this.points = posterior.data().y().total();
       this.prior = posterior.prior().over(posterior.network());
       this.batch = BatchGradient.of(posterior.network(), Precision.DOUBLE, posterior.data());
     }

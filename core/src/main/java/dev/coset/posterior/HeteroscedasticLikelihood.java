@@ -15,9 +15,6 @@ import java.util.List;
  * the mean and the logarithm of sigma.
  */
 public record HeteroscedasticLikelihood() implements Likelihood {
-  /** Far from the data sigma may be beyond what a number holds; held so, its square is one too. */
-  private static final double FARTHEST = 300; // of log sigma from 0
-
   @Override
   public String name() {
     return HETEROSCEDASTIC;
@@ -35,7 +32,7 @@ public record HeteroscedasticLikelihood() implements Likelihood {
 
   @Override
   public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
-    double constant = -targets.count() * HALF_LOG_2_PI;
+    double constant = -targets.total() * HALF_LOG_2_PI;
     return new LogDensity() {
       @Override
       public int dimension() {
@@ -61,13 +58,7 @@ public record HeteroscedasticLikelihood() implements Likelihood {
 
   @Override
   public Predictive predictive(OutputValues values) {
-    double[][] sds = values.output(1);
-    for (int g = 0; g < sds.length; g++) {
-      sds[g] = sds[g].clone();
-      for (int i = 0; i < sds[g].length; i++) {
-        sds[g][i] = Elementary.exp(Math.clamp(sds[g][i], -FARTHEST, FARTHEST));
-      }
-    }
+    double[][] sds = NormalDensity.scales(values.output(1));
     return values.countAlike()
         ? Predictive.of(values.output(0), sds)
         : Predictive.of(values.output(0), sds, values.weights());

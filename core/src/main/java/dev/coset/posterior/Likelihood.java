@@ -46,16 +46,16 @@ public interface Likelihood {
   }
 
   /**
-   * For one thread: {@code log p(y | theta, nuisance) + log p(nuisance)} as a function of {@code q
-   * = (theta, nuisance)}, the Jacobian of any transformation of the nuisance included.
+   * For one thread: {@code sum_i w_i log p(y_i | theta, nuisance) + log p(nuisance)} as a function
+   * of {@code q = (theta, nuisance)}, the Jacobian of any transformation of the nuisance included.
    *
-   * @param batch the network over the points, with their targets
+   * @param batch the network over the points, with their targets and weights
    * @param parameters the length of theta
    */
   LogDensity over(BatchGradient batch, int parameters, Targets targets);
 
   /**
-   * {@code log p(y_i | outputs, nuisance)} of every point, (point).
+   * {@code log p(y_i | outputs, nuisance)} of every point, (point), without the weights.
    *
    * @param outputs (output, point)
    * @param nuisance values, not what was sampled
@@ -63,7 +63,7 @@ public interface Likelihood {
   double[] logLikelihood(double[][] outputs, double[] nuisance, Targets targets);
 
   /**
-   * What orders parameters as the log likelihood of all points does, which may leave out a
+   * What orders parameters as the weighted log likelihood of all points does, which may leave out a
    * constant.
    *
    * @param q a draw, whose end are the nuisance parameters as sampled
@@ -74,9 +74,10 @@ public interface Likelihood {
     for (int k = 0; k < values.length; k++) {
       values[k] = names.get(k).value(q[q.length - values.length + k]);
     }
+    double[] each = logLikelihood(outputs, values, targets);
     double sum = 0;
-    for (double each : logLikelihood(outputs, values, targets)) {
-      sum += each;
+    for (int i = 0; i < each.length; i++) {
+      sum += targets.weight(i) * each[i];
     }
     return sum;
   }
@@ -115,12 +116,12 @@ public interface Likelihood {
   }
 
   /**
-   * The information about the nuisance parameters, as sampled, that points and their own prior
-   * give; they are taken to be independent.
+   * The information about the nuisance parameters, as sampled, that so many points and their own
+   * prior give; they are taken to be independent.
    *
    * @param nuisance values, not what was sampled
    */
-  default double[] nuisanceInformation(int points, double[] nuisance) {
+  default double[] nuisanceInformation(double points, double[] nuisance) {
     return new double[nuisance.length];
   }
 

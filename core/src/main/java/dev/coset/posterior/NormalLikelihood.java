@@ -41,7 +41,7 @@ public record NormalLikelihood() implements Likelihood {
 
   @Override
   public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
-    int points = targets.count();
+    double points = targets.total();
     return new LogDensity() {
       @Override
       public int dimension() {
@@ -85,10 +85,10 @@ public record NormalLikelihood() implements Likelihood {
     double squares = 0;
     for (int i = 0; i < targets.count(); i++) {
       double residual = targets.at(i) - outputs[0][i];
-      squares = Math.fma(residual, residual, squares);
+      squares = Math.fma(targets.weight(i) * residual, residual, squares);
     }
     double logSigma = q[q.length - 1];
-    return -squares / 2 * Elementary.exp(-2 * logSigma) - targets.count() * logSigma;
+    return -squares / 2 * Elementary.exp(-2 * logSigma) - targets.total() * logSigma;
   }
 
   @Override
@@ -107,8 +107,8 @@ public record NormalLikelihood() implements Likelihood {
 
   /** Two for each point, and the curvature of the half-normal. */
   @Override
-  public double[] nuisanceInformation(int points, double[] nuisance) {
-    return new double[] {2.0 * points + 2 * nuisance[0] * nuisance[0]};
+  public double[] nuisanceInformation(double points, double[] nuisance) {
+    return new double[] {2 * points + 2 * nuisance[0] * nuisance[0]};
   }
 
   @Override

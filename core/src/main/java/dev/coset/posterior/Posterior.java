@@ -51,7 +51,7 @@ public record Posterior(
   }
 
   /**
-   * {@code log p(y_i | q)} at points, (draw, point).
+   * {@code log p(y_i | q)} at points, (draw, point), without their weights.
    *
    * @param threads at most so many share the work
    */

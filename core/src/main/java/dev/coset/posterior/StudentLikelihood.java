@@ -5,10 +5,12 @@ import static dev.coset.posterior.NormalDensity.HALF_LOG_2_PI;
 import dev.coset.data.TargetType;
 import dev.coset.data.Targets;
 import dev.coset.distribution.Predictive;
+import dev.coset.distribution.Shape;
 import dev.coset.network.BatchGradient;
 import dev.coset.network.OutputKernel;
 import dev.coset.vectormath.Elementary;
 import dev.coset.vectormath.GammaRatio;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -56,7 +58,7 @@ public record StudentLikelihood() implements Likelihood {
 
   @Override
   public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
-    int points = targets.count();
+    double points = targets.total();
     double[] shape = new double[1];
     return new LogDensity() {
       @Override
@@ -102,7 +104,12 @@ public record StudentLikelihood() implements Likelihood {
 
   @Override
   public Predictive predictive(OutputValues values) {
-    throw new UnsupportedOperationException("mixtures of Student's t come next");
+    double[][] scales = NormalDensity.scales(values.output(1));
+    Shape[] shapes =
+        Arrays.stream(values.nuisance(0)).mapToObj(Shape::student).toArray(Shape[]::new);
+    return values.countAlike()
+        ? Predictive.of(values.output(0), scales, shapes)
+        : Predictive.of(values.output(0), scales, shapes, values.weights());
   }
 
   /** Of location and log scale: {@code (n + 1) / (n + 3) / s^2} and {@code 2 n / (n + 3)}. */
@@ -119,7 +126,7 @@ public record StudentLikelihood() implements Likelihood {
    * {@code -g''(n / 2) / 4 - (n - 3) / (2 n^2 (n + 1) (n + 3))} for each point, and the prior's.
    */
   @Override
-  public double[] nuisanceInformation(int points, double[] nuisance) {
+  public double[] nuisanceInformation(double points, double[] nuisance) {
     double n = nuisance[0];
     double ofPoint =
         -GammaRatio.secondDerivative(n / 2) / 4 - (n - 3) / (2 * n * n * (n + 1) * (n + 3));

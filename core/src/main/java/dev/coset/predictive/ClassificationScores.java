@@ -1,5 +1,6 @@
 package dev.coset.predictive;
 
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,30 +12,30 @@ import java.util.OptionalDouble;
  * @param brier of two classes the mean over points of {@code (p - y)^2} for the probability p of
  *     the second; of more the mean of {@code sum_k (p_k - [y = k])^2} over classes (Brier 1950)
  * @param twoClasses what else there is to say of two classes; empty for more
- * @param confusion (class it has, most probable class), in points
+ * @param confusion (class it has, most probable class), the weight of the points
  * @param reliability by how sure the prediction was
  */
 public record ClassificationScores(
     double accuracy,
     double brier,
     Optional<TwoClassScores> twoClasses,
-    long[][] confusion,
+    double[][] confusion,
     Reliability reliability)
     implements Scores.Quality {
   /**
    * Points sorted into equal bins of the probability of their most probable class.
    *
-   * @param points (bin)
+   * @param points (bin); of weighted points, as {@link Weighted#asRows} counts them
    * @param confidence (bin), the mean of that probability; NaN without points
    * @param accuracy (bin), how often the class was theirs
    */
-  public record Reliability(long[] points, double[] confidence, double[] accuracy) {
+  public record Reliability(double[] points, double[] confidence, double[] accuracy) {
     /**
      * The expected calibration error: by how much confidence and accuracy differ, averaged over
      * points (Naeini et al. 2015).
      */
     public double calibrationError() {
-      long all = Arrays.stream(points).sum();
+      double all = Arrays.stream(points).sum();
       double sum = 0;
       for (int bin = 0; bin < points.length; bin++) {
         if (points[bin] > 0) {
@@ -52,14 +53,14 @@ public record ClassificationScores(
 
   /** The accuracy of always naming the most frequent class. */
   public double majority() {
-    long all = 0;
-    long most = 0;
-    for (long[] row : confusion) {
-      long of = Arrays.stream(row).sum();
+    double all = 0;
+    double most = 0;
+    for (double[] row : confusion) {
+      double of = Arrays.stream(row).sum();
       all += of;
       most = Math.max(most, of);
     }
-    return (double) most / all;
+    return most / all;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.coset.predictive;
 
 import dev.coset.predictive.ClassificationScores.Reliability;
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,38 +12,41 @@ import java.util.OptionalDouble;
  */
 final class ClassificationTally {
   static final int BINS = 15;
-  private final long[] binned = new long[BINS];
+  private final double[] binned = new double[BINS];
   private final double[] confidence = new double[BINS]; // sums
-  private final long[] right = new long[BINS];
-  private long[][] confusion = new long[0][];
+  private final double[] right = new double[BINS];
+  private double[][] confusion = new double[0][];
   private double brier; // running mean
-  private long points;
+  private double rows; // the sum of weights
+  private double squares; // and of their squares
   private final Ranking ranking = new Ranking(); // of two classes
 
   void add(PointScores.OfClasses chunk, int point) {
     double[] p = chunk.probability()[point];
     int label = chunk.label()[point];
     if (confusion.length == 0) {
-      confusion = new long[p.length][p.length];
+      confusion = new double[p.length][p.length];
     }
     int best = 0;
-    double squares = 0;
+    double weight = Weighted.of(chunk.weights(), point);
+    double distance = 0; // squared
     for (int k = 0; k < p.length; k++) {
       best = p[k] > p[best] ? k : best;
       double off = p[k] - (k == label ? 1 : 0);
-      squares += off * off;
+      distance += off * off;
     }
     if (p.length == 2) {
-      ranking.add(p[1], label == 1);
-      squares = (p[1] - label) * (p[1] - label);
+      ranking.add(p[1], label == 1, weight);
+      distance = (p[1] - label) * (p[1] - label);
     }
-    points++;
-    brier += (squares - brier) / points;
-    confusion[label][best]++;
+    rows += weight;
+    squares += weight * weight;
+    brier += weight * (distance - brier) / rows;
+    confusion[label][best] += weight;
     int bin = bin(p[best]);
-    binned[bin]++;
-    confidence[bin] += p[best];
-    right[bin] += best == label ? 1 : 0;
+    binned[bin] += weight;
+    confidence[bin] += weight * p[best];
+    right[bin] += best == label ? weight : 0;
   }
 
   /** The bin of a probability. */
@@ -51,15 +55,16 @@ final class ClassificationTally {
   }
 
   void merge(ClassificationTally other) {
-    if (other.points == 0) {
+    if (other.rows == 0) {
       return;
     }
     if (confusion.length == 0) {
-      confusion = new long[other.confusion.length][other.confusion.length];
+      confusion = new double[other.confusion.length][other.confusion.length];
     }
     ranking.merge(other.ranking);
-    points += other.points;
-    brier += (other.brier - brier) * other.points / points;
+    rows += other.rows;
+    squares += other.squares;
+    brier += (other.brier - brier) * other.rows / rows;
     for (int label = 0; label < confusion.length; label++) {
       for (int k = 0; k < confusion.length; k++) {
         confusion[label][k] += other.confusion[label][k];
@@ -77,18 +82,18 @@ final class ClassificationTally {
     double[] accuracy = new double[BINS];
     for (int bin = 0; bin < BINS; bin++) {
       mean[bin] = confidence[bin] / binned[bin];
-      accuracy[bin] = (double) right[bin] / binned[bin];
+      accuracy[bin] = right[bin] / binned[bin];
     }
     return new ClassificationScores(
-        (double) Arrays.stream(right).sum() / points,
+        Arrays.stream(right).sum() / rows,
         brier,
         confusion.length == 2 ? Optional.of(twoClasses()) : Optional.empty(),
-        Arrays.stream(confusion).map(long[]::clone).toArray(long[][]::new),
-        new Reliability(binned.clone(), mean, accuracy));
+        Arrays.stream(confusion).map(double[]::clone).toArray(double[][]::new),
+        new Reliability(Weighted.asRows(binned, rows, squares), mean, accuracy));
   }
 
   private TwoClassScores twoClasses() {
-    long right = confusion[1][1];
+    double right = confusion[1][1];
     double named = right + (confusion[0][1] + confusion[1][0]) / 2.0;
     return new TwoClassScores(
         ranking.auroc(),

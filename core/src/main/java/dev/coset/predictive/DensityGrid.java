@@ -1,20 +1,19 @@
 package dev.coset.predictive;
 
-import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.LocationScaleMixture;
 import dev.coset.distribution.Predictive;
+import dev.coset.distribution.Shape;
 import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A weighted sum of normal densities over draws, on a regular grid of y at each of a number of
- * inputs. Every cell has a unit of its own, for a new function may lie where all earlier ones
- * underflow, and there the divergence is made. Of the same bits everywhere, since a decision to
- * stop sampling hangs on it.
+ * A weighted sum of the densities of draws, on a regular grid of y at each of a number of inputs.
+ * Every cell has a unit of its own, for a new function may lie where all earlier ones underflow,
+ * and there the divergence is made. Of the same bits everywhere, since a decision to stop sampling
+ * hangs on it.
  */
 final class DensityGrid implements PredictiveSum {
-  private static final double LOG_SQRT_TWO_PI = StrictMath.log(2 * Math.PI) / 2;
-
   /** exp(-37) is below the rounding of 1. */
   private static final double NEGLIGIBLE = 37;
 
@@ -56,26 +55,33 @@ final class DensityGrid implements PredictiveSum {
     double logWeight = StrictMath.log(weight);
     int components = 0;
     for (int i = 0; i < sum.length; i++) {
-      GaussianMixture mixture = mixture(chain, i);
+      LocationScaleMixture mixture = mixture(chain, i);
       components = mixture.size();
       for (int g = 0; g < components; g++) {
-        add(logWeight, mixture.mean(g), Math.max(mixture.sd(g), step), logUnit[i], sum[i]);
+        double scale = Math.max(mixture.scale(g), step);
+        add(logWeight, mixture.location(g), scale, mixture.shape(g), logUnit[i], sum[i]);
       }
     }
     draws += components * weight;
     averages = null;
   }
 
-  /** A likelihood speaks of numbers by normals. */
-  static GaussianMixture mixture(Predictive predictive, int point) {
-    return (GaussianMixture) predictive.number(point);
+  /** In a likelihood's own units. */
+  static LocationScaleMixture mixture(Predictive predictive, int point) {
+    return (LocationScaleMixture) predictive.number(point);
   }
 
-  private void add(double logWeight, double mean, double sigma, double[] logUnit, double[] sum) {
-    double logHeight = logWeight - StrictMath.log(sigma) - LOG_SQRT_TWO_PI;
+  private void add(
+      double logWeight,
+      double location,
+      double scale,
+      Shape shape,
+      double[] logUnit,
+      double[] sum) {
+    double logHeight = logWeight - StrictMath.log(scale) + shape.logHeight();
     for (int c = 0; c < sum.length; c++) {
-      double z = (low + c * step - mean) / sigma;
-      double logDensity = logHeight - z * z / 2;
+      double z = (low + c * step - location) / scale;
+      double logDensity = logHeight - shape.drop(z);
       double above = logDensity - logUnit[c];
       if (above > 0) {
         sum[c] = above > NEGLIGIBLE ? 1 : sum[c] * Elementary.exp(-above) + 1;

@@ -1,7 +1,9 @@
 package dev.coset.predictive;
 
 import dev.coset.parallel.Parallel;
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How well draws predict each training point when it is held out, by importance sampling from the
@@ -21,10 +23,12 @@ public record LeaveOneOut(double[] logDensity, double[] shape, int draws) {
    * Estimates it.
    *
    * @param logLikelihood (draw, point)
+   * @param weights of the points, which the draws have seen with them; null where all are 1
    * @param efficiency effective sample size of the draws over their number; 1 for independent draws
    * @param threads share the work; the result does not depend on them
    */
-  public static LeaveOneOut of(double[][] logLikelihood, double efficiency, int threads) {
+  public static LeaveOneOut of(
+      double[][] logLikelihood, double @Nullable [] weights, double efficiency, int threads) {
     int points = logLikelihood[0].length;
     double[] logDensity = new double[points];
     double[] shape = new double[points];
@@ -32,7 +36,9 @@ public record LeaveOneOut(double[] logDensity, double[] shape, int draws) {
         threads,
         points,
         i -> {
-          double[] logRatio = Arrays.stream(logLikelihood).mapToDouble(draw -> -draw[i]).toArray();
+          double weight = Weighted.of(weights, i);
+          double[] logRatio =
+              Arrays.stream(logLikelihood).mapToDouble(draw -> -weight * draw[i]).toArray();
           ParetoSmoothing smoothed = ParetoSmoothing.of(logRatio, efficiency);
           double[] weighted = smoothed.logWeights().clone();
           Arrays.setAll(weighted, g -> weighted[g] + logLikelihood[g][i]);

@@ -47,12 +47,13 @@ public final class LppdJackknife {
     double[] without = new double[parts];
     double[] part = new double[parts];
     for (int i = 0; i < y.count(); i++) {
+      double share = y.weight(i);
       densities(predictive.at(i), y.at(i), part);
       double all = Arrays.stream(part).sum();
       for (int p = 0; p < parts; p++) {
         // One that outweighs the rest is not subtracted: that would lose the rest.
         double rest = part[p] < all / 2 ? all - part[p] : sumWithout(part, p);
-        without[p] += Elementary.log(rest) / y.count();
+        without[p] += share * Elementary.log(rest) / y.total();
       }
     }
     return without;

@@ -1,21 +1,24 @@
 package dev.coset.predictive;
 
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scores of rows that others are compared with, row by row.
  *
  * @param scores (row)
+ * @param weights of the rows; null where all are 1
  */
-public record Paired(double[] scores) {
+public record Paired(double[] scores, double @Nullable [] weights) {
 
   /** Those of the candidate with the highest mean. */
-  public static Paired best(double[][] scores) {
+  public static Paired best(double[][] scores, double @Nullable [] weights) {
     double[] best = scores[0];
     for (double[] other : scores) {
-      best = mean(other) > mean(best) ? other : best;
+      best = Weighted.mean(other, weights) > Weighted.mean(best, weights) ? other : best;
     }
-    return new Paired(best);
+    return new Paired(best, weights);
   }
 
   /**
@@ -23,8 +26,8 @@ public record Paired(double[] scores) {
    */
   public boolean isAhead(double[] others, double errors) {
     double[] lead = lead(others);
-    double mean = mean(lead);
-    return others != scores && !(mean < errors * error(lead, mean));
+    return others != scores
+        && !(Weighted.mean(lead, weights) < errors * Weighted.error(lead, weights));
   }
 
   /**
@@ -33,12 +36,12 @@ public record Paired(double[] scores) {
    *
    * @param scores (candidate, row)
    */
-  public static double[][] withoutChance(double[][] scores, int over) {
+  public static double[][] withoutChance(double[][] scores, double @Nullable [] weights, int over) {
     double[][] less = new double[scores.length][];
     for (int k = 0; k < less.length; k++) {
-      double[] lead = new Paired(scores[k]).lead(scores[over]);
-      double mean = mean(lead);
-      double chance = mean > 0 ? Math.min(mean, error(lead, mean)) : 0;
+      double[] lead = new Paired(scores[k], weights).lead(scores[over]);
+      double mean = Weighted.mean(lead, weights);
+      double chance = mean > 0 ? Math.min(mean, Weighted.error(lead, weights)) : 0;
       less[k] = Arrays.stream(scores[k]).map(score -> score - chance).toArray();
     }
     return less;
@@ -48,19 +51,5 @@ public record Paired(double[] scores) {
     double[] lead = new double[scores.length];
     Arrays.setAll(lead, i -> scores[i] - others[i]);
     return lead;
-  }
-
-  public static double mean(double[] values) {
-    return Arrays.stream(values).average().orElseThrow();
-  }
-
-  /** The standard error of the mean. */
-  public static double error(double[] values) {
-    return error(values, mean(values));
-  }
-
-  private static double error(double[] values, double mean) {
-    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-    return Math.sqrt(squares / (values.length - 1.0) / values.length);
   }
 }

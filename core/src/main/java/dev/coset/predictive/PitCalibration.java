@@ -38,7 +38,7 @@ public final class PitCalibration {
 
   /** Of scores of independent rows. */
   public static PitCalibration of(RegressionScores scores) {
-    return of(Arrays.stream(scores.pitCounts()).asDoubleStream().toArray());
+    return of(scores.pitCounts());
   }
 
   /** Of test rows, by group where they are grouped. */

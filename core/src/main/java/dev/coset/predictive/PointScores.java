@@ -9,11 +9,15 @@ import dev.coset.distribution.Predictive;
 import dev.coset.distribution.PredictiveDistribution;
 import dev.coset.parallel.Parallel;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** How well the predictive predicted each target. */
 public sealed interface PointScores {
   /** {@code log p(y_i)} of each point. */
   double[] logDensity();
+
+  /** How many points each counts as; null where all count as 1. */
+  double @Nullable [] weights();
 
   default int points() {
     return logDensity().length;
@@ -29,6 +33,7 @@ public sealed interface PointScores {
    * @param pit the probability integral transform {@code F(y_i)}: uniform where the predictive is
    *     calibrated
    * @param noise the standard deviation that the predictive ascribes to noise
+   * @param weights of the points
    */
   record OfNumbers(
       double[] logDensity,
@@ -37,7 +42,8 @@ public sealed interface PointScores {
       double[] medianError,
       double[] crps,
       double[] pit,
-      double[] noise)
+      double[] noise,
+      double @Nullable [] weights)
       implements PointScores {}
 
   /**
@@ -45,8 +51,10 @@ public sealed interface PointScores {
    *
    * @param probability (point, class)
    * @param label the class that each point has
+   * @param weights of the points
    */
-  record OfClasses(double[] logDensity, double[][] probability, int[] label)
+  record OfClasses(
+      double[] logDensity, double[][] probability, int[] label, double @Nullable [] weights)
       implements PointScores {}
 
   /**
@@ -91,7 +99,8 @@ public sealed interface PointScores {
             new double[n],
             new double[n],
             new double[n],
-            new double[n]);
+            new double[n],
+            targets.weights());
     Parallel.ranges(
         threads,
         n,
@@ -115,7 +124,7 @@ public sealed interface PointScores {
   private static PointScores ofClasses(
       IntFunction<PredictiveDistribution> at, Targets targets, int threads) {
     int n = targets.count();
-    var scores = new OfClasses(new double[n], new double[n][], new int[n]);
+    var scores = new OfClasses(new double[n], new double[n][], new int[n], targets.weights());
     Parallel.ranges(
         threads,
         n,

@@ -2,7 +2,7 @@ package dev.coset.predictive;
 
 import dev.coset.data.Points;
 import dev.coset.distribution.ClassProbabilities;
-import dev.coset.distribution.GaussianMixture;
+import dev.coset.distribution.LocationScaleMixture;
 import dev.coset.distribution.Predictive;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,9 +120,9 @@ public final class PredictiveConvergence {
   /** Whether the noise of a chain asked for a finer grid, as it now is. */
   private boolean refinesFor(Predictive chain) {
     int needed = cells;
-    for (int i = 0; i < inputs && chain.at(i) instanceof GaussianMixture mixture; i++) {
+    for (int i = 0; i < inputs && chain.at(i) instanceof LocationScaleMixture mixture; i++) {
       for (int g = 0; g < mixture.size(); g++) {
-        while (needed < MOST_CELLS && (high - low) / (needed - 1) > mixture.sd(g)) {
+        while (needed < MOST_CELLS && (high - low) / (needed - 1) > mixture.scale(g)) {
           needed = 2 * needed - 1;
         }
       }

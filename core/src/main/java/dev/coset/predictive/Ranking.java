@@ -6,27 +6,35 @@ import java.util.OptionalDouble;
 /** Points of two classes, ranked by the probability of the second, which counts as positive. */
 final class Ranking {
   private double[] signed = new double[64]; // the second's probability, negative for the first
+  private double[] weights = new double[64];
   private int points;
-  private int positive;
+  private double positive; // the sum of weights
+  private double negative;
 
-  void add(double probability, boolean isPositive) {
+  void add(double probability, boolean isPositive, double weight) {
     if (points == signed.length) {
       signed = Arrays.copyOf(signed, 2 * points);
+      weights = Arrays.copyOf(weights, 2 * points);
     }
+    weights[points] = weight;
     signed[points++] = isPositive ? probability : -probability;
-    positive += isPositive ? 1 : 0;
+    positive += isPositive ? weight : 0;
+    negative += isPositive ? 0 : weight;
   }
 
   void merge(Ranking other) {
-    signed = Arrays.copyOf(signed, Math.max(signed.length, points + other.points));
+    int length = Math.max(signed.length, points + other.points);
+    signed = Arrays.copyOf(signed, length);
+    weights = Arrays.copyOf(weights, length);
     System.arraycopy(other.signed, 0, signed, points, other.points);
+    System.arraycopy(other.weights, 0, weights, points, other.points);
     points += other.points;
     positive += other.positive;
+    negative += other.negative;
   }
 
   /** By ranks (Mann and Whitney 1947); ties count half. Empty where one class is missing. */
   OptionalDouble auroc() {
-    int negative = points - positive;
     double[] wins = {0, 0}; // and negatives below
     descending(
         (truePositive, falsePositive) -> {
@@ -56,8 +64,8 @@ final class Ranking {
 
   @FunctionalInterface
   private interface Threshold {
-    /** Takes the points of one probability. */
-    void add(int positive, int negative);
+    /** Takes the weights of the points of one probability. */
+    void add(double positive, double negative);
   }
 
   private void descending(Threshold each) {
@@ -65,11 +73,14 @@ final class Ranking {
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Double.compare(Math.abs(signed[b]), Math.abs(signed[a])));
     for (int from = 0, to; from < points; from = to) {
-      int negative = 0;
+      double truePositive = 0;
+      double falsePositive = 0;
       for (to = from; to < points && tied(order[from], order[to]); to++) {
-        negative += isNegative(order[to]) ? 1 : 0;
+        double weight = weights[order[to]];
+        truePositive += isNegative(order[to]) ? 0 : weight;
+        falsePositive += isNegative(order[to]) ? weight : 0;
       }
-      each.add(to - from - negative, negative);
+      each.add(truePositive, falsePositive);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.coset.predictive;
 
 import dev.coset.distribution.Finite;
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -16,7 +17,7 @@ import java.util.OptionalDouble;
  * @param crps mean continuous ranked probability score
  * @param coverage how often the central intervals held the target
  * @param pitCounts histogram of F(y) in equal bins on [0, 1]: flat where the predictive is
- *     calibrated
+ *     calibrated; of weighted targets, as {@link Weighted#asRows} counts them
  */
 public record RegressionScores(
     double rmse,
@@ -25,7 +26,7 @@ public record RegressionScores(
     double medianAbsoluteError,
     double crps,
     List<Coverage> coverage,
-    long[] pitCounts)
+    double[] pitCounts)
     implements Scores.Quality {
   /**
    * The share of targets inside the central interval that should hold a share {@code level} of

@@ -31,7 +31,7 @@ public record ReliabilityByChance(List<Slice> bins, Slice whole) {
     double right = 0;
     double expected = 0;
     for (int bin = 0; bin < reliability.points().length; bin++) {
-      int n = Math.toIntExact(reliability.points()[bin]);
+      int n = Math.toIntExact(Math.round(reliability.points()[bin]));
       if (n > 0) {
         double held = Math.rint(n * reliability.accuracy()[bin]);
         double confidence =

@@ -7,11 +7,13 @@ import dev.coset.vectormath.Elementary;
 /**
  * How well a predictive distribution predicted targets.
  *
+ * <p>All means are weighted: a point of weight w counts as w points.
+ *
  * @param points the number of targets
  * @param lppd mean log pointwise predictive density (of classes, their probability); never drops a
  *     point
- * @param lppdSe its standard error: the standard deviation over points (divisor n - 1) by sqrt(n);
- *     NaN for one point
+ * @param lppdSe its standard error: the standard deviation over points (divisor n - 1) by sqrt(n)
+ *     with n the sum of the weights; NaN where that is at most 1
  * @param quality what else is asked of a regression or of a classification
  */
 public record Scores(long points, double lppd, double lppdSe, Quality quality) {

@@ -4,6 +4,7 @@ import dev.coset.data.Points;
 import dev.coset.data.TargetScaling;
 import dev.coset.distribution.Finite;
 import dev.coset.distribution.Predictive;
+import dev.coset.statistics.Weighted;
 import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
@@ -23,6 +24,7 @@ public final class Scoring {
   private final ClassificationTally classes = new ClassificationTally();
   private boolean ofClasses;
   private long points;
+  private double rows; // the sum of their weights
   private double logDensity; // running mean
   private double logDensitySquares; // sum of squared distances from the mean
 
@@ -89,10 +91,12 @@ public final class Scoring {
   public void add(PointScores chunk) {
     for (int point = 0; point < chunk.points(); point++) {
       points++;
+      double weight = Weighted.of(chunk.weights(), point);
+      rows += weight;
       double own = Finite.nearest(chunk.logDensity()[point]);
       double delta = own - logDensity;
-      logDensity += delta / points;
-      logDensitySquares += delta * (own - logDensity);
+      logDensity += weight * delta / rows;
+      logDensitySquares += weight * delta * (own - logDensity);
       switch (chunk) {
         case PointScores.OfNumbers scores -> numbers.add(scores, point);
         case PointScores.OfClasses scores -> {
@@ -114,12 +118,13 @@ public final class Scoring {
       return;
     }
     ofClasses = other.ofClasses;
-    long both = points + other.points;
-    double share = (double) other.points / both;
+    double both = rows + other.rows;
+    double share = other.rows / both;
     double delta = other.logDensity - logDensity;
     logDensity += delta * share;
-    logDensitySquares += other.logDensitySquares + delta * delta * share * points;
-    points = both;
+    logDensitySquares += other.logDensitySquares + delta * delta * share * rows;
+    points += other.points;
+    rows = both;
   }
 
   /** The scores of all points so far. */
@@ -128,9 +133,7 @@ public final class Scoring {
       throw new IllegalStateException("There are no points to score.");
     }
     double se =
-        points == 1
-            ? Double.NaN
-            : Finite.nearest(Math.sqrt(logDensitySquares / (points - 1) / points));
+        rows <= 1 ? Double.NaN : Finite.nearest(Math.sqrt(logDensitySquares / (rows - 1) / rows));
     return new Scores(points, logDensity, se, ofClasses ? classes.scores() : numbers.scores());
   }
 }

@@ -1,15 +1,17 @@
 package dev.coset.predictive;
 
+import dev.coset.statistics.Weighted;
 import dev.coset.vectormath.Netlib;
 import java.util.Arrays;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.netlib.util.intW;
 
 /**
  * Weights of predictive distributions under which their mixture predicts held-out points best: the
- * maximum of {@code sum_i log sum_k w_k p_k(y_i | y_-i)} over the simplex. For modes among which
- * chains do not mix it is a better weight than the share of chains, which says how large a mode's
- * basin is.
+ * maximum of {@code sum_i v_i log sum_k w_k p_k(y_i | y_-i)} over the simplex, with the weights v
+ * of the points. For modes among which chains do not mix it is a better weight than the share of
+ * chains, which says how large a mode's basin is.
  *
  * <p>Y. Yao, A. Vehtari, A. Gelman: Stacking for non-mixing Bayesian computations. JMLR 23(79),
  * 2022.
@@ -34,9 +36,10 @@ public final class Stacking {
    * Returns the weights.
    *
    * @param logDensity (mode, point), of held-out points
+   * @param rows the weights of the points; null where all are 1
    */
-  public static double[] weights(double[][] logDensity) {
-    return weights(logDensity, new double[logDensity.length]);
+  public static double[] weights(double[][] logDensity, double @Nullable [] rows) {
+    return weights(logDensity, rows, new double[logDensity.length]);
   }
 
   /**
@@ -47,7 +50,8 @@ public final class Stacking {
    *
    * @param further (mode), how many, 0 for none
    */
-  public static double[] weights(double[][] logDensity, double[] further) {
+  public static double[] weights(
+      double[][] logDensity, double @Nullable [] rows, double[] further) {
     double[][] density = relativeToBest(logDensity);
     double[] weight = new double[logDensity.length];
     Arrays.fill(weight, 1.0 / weight.length);
@@ -56,7 +60,7 @@ public final class Stacking {
       double[] alone = Arrays.stream(further).map(n -> n + added).toArray();
       double promised = Double.POSITIVE_INFINITY;
       for (int step = 0; step < MOST_STEPS && promised > CONTENT; step++) {
-        promised = step(density, alone, weight);
+        promised = step(density, rows, alone, weight);
       }
     }
     double sum = Arrays.stream(weight).sum();
@@ -64,26 +68,29 @@ public final class Stacking {
   }
 
   /**
-   * A step of Newton's uphill on {@code sum_i log sum_k w_k p_ik + sum_k n_k log w_k - n sum_k
-   * w_k}, whose maximum has weights of sum 1 for n points in all. In relative changes of the
-   * weights its second derivative is {@code R'R + diag(n_k)}, less what vanishes there, with {@code
-   * r_ik} the share of mode k in the mixture at point i. Returns what the step promised; 0 where
-   * rounding lets none rise.
+   * A step of Newton's uphill on {@code sum_i v_i log sum_k w_k p_ik + sum_k n_k log w_k - n sum_k
+   * w_k}, whose maximum has weights of sum 1 for n points in all, counted by their weights v. In
+   * relative changes of the weights its second derivative is {@code R'R + diag(n_k)}, less what
+   * vanishes there, with {@code r_ik} the share of mode k in the mixture at point i. Returns what
+   * the step promised; 0 where rounding lets none rise.
    */
-  private static double step(double[][] density, double[] alone, double[] weight) {
+  private static double step(
+      double[][] density, double @Nullable [] rows, double[] alone, double[] weight) {
     int modes = weight.length;
-    double points = density.length + Arrays.stream(alone).sum();
+    double points = Weighted.total(rows, density.length) + Arrays.stream(alone).sum();
     double[] slope = new double[modes];
     double[] curvature = new double[modes * modes]; // its lower triangle, column by column
     Arrays.setAll(slope, k -> alone[k] - points * weight[k]);
     double[] share = new double[modes];
-    for (double[] p : density) {
+    for (int i = 0; i < density.length; i++) {
+      double[] p = density[i];
+      double of = Weighted.of(rows, i);
       double mixture = mixture(weight, p);
       for (int k = 0; k < modes; k++) {
         share[k] = weight[k] * p[k] / mixture;
-        slope[k] += share[k];
+        slope[k] += of * share[k];
         for (int h = 0; h <= k; h++) {
-          curvature[h * modes + k] += share[k] * share[h];
+          curvature[h * modes + k] += of * share[k] * share[h];
         }
       }
     }
@@ -97,14 +104,14 @@ public final class Stacking {
       promised += slope[k] * change[k];
     }
     double steepest = -Arrays.stream(change).min().orElseThrow();
-    double before = objective(density, alone, points, weight);
+    double before = objective(density, rows, alone, points, weight);
     double[] from = weight.clone();
     for (double length = Math.min(1, TOWARDS_ZERO / Math.max(0, steepest));
         length > 1e-6;
         length /= 2) {
       double part = length;
       Arrays.setAll(weight, k -> from[k] * (1 + part * change[k]));
-      if (objective(density, alone, points, weight) >= before) {
+      if (objective(density, rows, alone, points, weight) >= before) {
         return promised;
       }
     }
@@ -125,10 +132,14 @@ public final class Stacking {
   }
 
   private static double objective(
-      double[][] density, double[] alone, double points, double[] weight) {
+      double[][] density,
+      double @Nullable [] rows,
+      double[] alone,
+      double points,
+      double[] weight) {
     double sum = 0;
-    for (double[] p : density) {
-      sum += StrictMath.log(mixture(weight, p));
+    for (int i = 0; i < density.length; i++) {
+      sum += Weighted.of(rows, i) * StrictMath.log(mixture(weight, density[i]));
     }
     for (int k = 0; k < weight.length; k++) {
       sum += alone[k] * StrictMath.log(weight[k]) - points * weight[k];
@@ -156,9 +167,9 @@ public final class Stacking {
    *
    * @param points how many further ones in all
    */
-  public static double[] cautious(double[][] logDensity, double points) {
-    var best = Paired.best(logDensity);
-    return weights(logDensity, shared(logDensity, points, mode -> !best.isAhead(mode, 2)));
+  public static double[] cautious(double[][] logDensity, double @Nullable [] rows, double points) {
+    var best = Paired.best(logDensity, rows);
+    return weights(logDensity, rows, shared(logDensity, points, mode -> !best.isAhead(mode, 2)));
   }
 
   /**
@@ -166,12 +177,14 @@ public final class Stacking {
    * exceeds its standard error. The further points are shared among the candidates that are not
    * behind it, and it alone gets twice as many again.
    */
-  public static double[] cautious(double[][] logDensity, double points, int simplest) {
-    double[][] discounted = Paired.withoutChance(logDensity, simplest);
-    double least = Paired.mean(logDensity[simplest]) - 1e-9; // of means that rounding made unequal
-    double[] further = shared(discounted, points, mode -> Paired.mean(mode) >= least);
+  public static double[] cautious(
+      double[][] logDensity, double @Nullable [] rows, double points, int simplest) {
+    double[][] discounted = Paired.withoutChance(logDensity, rows, simplest);
+    double least =
+        Weighted.mean(logDensity[simplest], rows) - 1e-9; // of means that rounding made unequal
+    double[] further = shared(discounted, points, mode -> Weighted.mean(mode, rows) >= least);
     further[simplest] += 2 * points;
-    return weights(discounted, further);
+    return weights(discounted, rows, further);
   }
 
   private static double[] shared(

@@ -6,6 +6,7 @@ import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScaling;
 import dev.coset.distribution.Predictive;
 import dev.coset.model.Study;
+import dev.coset.statistics.Weighted;
 import dev.coset.store.FittedModel;
 import dev.coset.store.Mixture;
 import java.util.Arrays;
@@ -31,22 +32,27 @@ public sealed interface TestRows {
   /** Which rows belong together; null where each stands for itself. */
   @Nullable Blocks blocks();
 
+  /** How many rows each counts as in the scores; null where all count as 1. */
+  double @Nullable [] rowWeights();
+
   /**
-   * How much each of some rows counts. A group of rows counts as one row, because its rows may all
-   * err together.
+   * How much each of some rows counts where calibration is tested. A group of rows counts as one
+   * row, because its rows may all err together. Rows with weights count as the number of rows
+   * without that would tell as much.
    */
   default double[] weights(int[] rows) {
     double[] weights = new double[rows.length];
+    Arrays.setAll(weights, i -> Weighted.of(rowWeights(), rows[i]));
     Blocks blocks = blocks();
     if (blocks == null) {
-      Arrays.fill(weights, 1);
-      return weights;
+      double squares = Arrays.stream(weights).map(w -> w * w).sum();
+      return Weighted.asRows(weights, Arrays.stream(weights).sum(), squares);
     }
-    int[] size = new int[blocks.count()];
-    for (int row : rows) {
-      size[blocks.of()[row]]++;
+    double[] size = new double[blocks.count()];
+    for (int i = 0; i < rows.length; i++) {
+      size[blocks.of()[rows[i]]] += weights[i];
     }
-    Arrays.setAll(weights, i -> 1.0 / size[blocks.of()[rows[i]]]);
+    Arrays.setAll(weights, i -> weights[i] / size[blocks.of()[rows[i]]]);
     return weights;
   }
 
@@ -64,6 +70,7 @@ public sealed interface TestRows {
    * @param error mean less observed
    * @param pit the probability integral transform
    * @param blocks of rows that belong together; null where each stands for itself
+   * @param rowWeights null where all count as 1
    */
   record OfNumbers(
       Scores scores,
@@ -72,8 +79,21 @@ public sealed interface TestRows {
       double[] noise,
       double[] error,
       double[] pit,
-      @Nullable Blocks blocks)
+      @Nullable Blocks blocks,
+      double @Nullable [] rowWeights)
       implements TestRows {
+    /** Rows that count equally. */
+    public OfNumbers(
+        Scores scores,
+        double[] logDensity,
+        double[] mean,
+        double[] noise,
+        double[] error,
+        double[] pit,
+        @Nullable Blocks blocks) {
+      this(scores, logDensity, mean, noise, error, pit, blocks, null);
+    }
+
     @Override
     public double expected(int row) {
       return LEVEL;
@@ -92,6 +112,7 @@ public sealed interface TestRows {
    * @param confidence its probability
    * @param label the class that the row has
    * @param blocks of rows that belong together; null where each stands for itself
+   * @param rowWeights null where all count as 1
    */
   record OfClasses(
       Scores scores,
@@ -99,8 +120,20 @@ public sealed interface TestRows {
       int[] named,
       double[] confidence,
       int[] label,
-      @Nullable Blocks blocks)
+      @Nullable Blocks blocks,
+      double @Nullable [] rowWeights)
       implements TestRows {
+    /** Rows that count equally. */
+    public OfClasses(
+        Scores scores,
+        double[] logDensity,
+        int[] named,
+        double[] confidence,
+        int[] label,
+        @Nullable Blocks blocks) {
+      this(scores, logDensity, named, confidence, label, blocks, null);
+    }
+
     @Override
     public double expected(int row) {
       return confidence[row];
@@ -184,9 +217,18 @@ public sealed interface TestRows {
     Scores scores = scoring.scores();
     return switch (scaling.kind()) {
       case TargetKind.Number _ ->
-          new OfNumbers(scores, logDensity, numbers[0], numbers[1], numbers[2], numbers[3], blocks);
+          new OfNumbers(
+              scores,
+              logDensity,
+              numbers[0],
+              numbers[1],
+              numbers[2],
+              numbers[3],
+              blocks,
+              rows.y().weights());
       case TargetKind.Classes _ ->
-          new OfClasses(scores, logDensity, classes[0], numbers[0], classes[1], blocks);
+          new OfClasses(
+              scores, logDensity, classes[0], numbers[0], classes[1], blocks, rows.y().weights());
     };
   }
 

@@ -11,6 +11,7 @@ import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
+import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -117,16 +118,15 @@ public final class CandidateModels {
   }
 
   /**
-   * The likelihoods to try for a target. On its logarithm noise grows with the mean as it is; were
-   * it to depend on the columns as well, a few draws of large noise would make the mean of the
-   * number itself, {@code exp(m + s^2 / 2)}, without bound.
+   * The likelihoods to try for a target. On its logarithm noise grows with the mean as it is, and
+   * Student's t lets it depend on the columns as well.
    */
   public static List<String> likelihoods(TargetScaling target) {
     return switch (target.kind()) {
       case TargetKind.Number _ ->
           target.scale() == TargetScale.LOG
-              ? List.of(Likelihood.NORMAL)
-              : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
+              ? List.of(Likelihood.NORMAL, Likelihood.STUDENT)
+              : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC, Likelihood.STUDENT);
       case TargetKind.Classes _ -> List.of(Likelihood.CATEGORICAL);
     };
   }
@@ -142,7 +142,8 @@ public final class CandidateModels {
     }
     double variance =
         Arrays.stream(data.x())
-            .mapToDouble(x -> Arrays.stream(x).map(v -> v * v).sum() / x.length)
+            .map(x -> Arrays.stream(x).map(v -> v * v).toArray())
+            .mapToDouble(squares -> Weighted.sum(squares, data.y().weights()) / data.y().total())
             .sum();
     long halvings = Math.round(StrictMath.log(Math.max(1, variance)) / StrictMath.log(4));
     return new Prior(1, Math.max(NARROWEST_OF_INPUTS, Math.scalb(1.0, (int) -halvings)));

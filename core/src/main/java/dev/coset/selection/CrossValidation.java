@@ -7,6 +7,7 @@ import dev.coset.data.TrainingFolds;
 import dev.coset.model.Configuration;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Stacking;
+import dev.coset.statistics.Weighted;
 import dev.coset.store.FoldScores;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -164,12 +165,19 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
             .toArray(double[][]::new);
     boolean[] worse = new boolean[candidates];
     if (screened < folds() && scores[0].length >= SCREENING_ROWS) {
-      var best = Paired.best(scores);
+      var best = Paired.best(scores, weights(scores[0].length));
       for (int k = 0; k < candidates; k++) {
         worse[k] = best.isAhead(scores[k], CLEARLY);
       }
     }
     return worse;
+  }
+
+  /** The weights of the first held-out rows, in the order of the scores; null where all are 1. */
+  double @Nullable [] weights(int rows) {
+    int[] heldOut =
+        splits.stream().flatMapToInt(split -> Arrays.stream(split.test())).limit(rows).toArray();
+    return Weighted.select(trials.weights(), heldOut);
   }
 
   /** Further points for stacking: the fewer folds there are, the more even the weights. */

@@ -11,6 +11,7 @@ import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Stacking;
+import dev.coset.statistics.Weighted;
 import dev.coset.store.FoldScores;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A choice among candidates while it is made; a function of data, candidates and seed alone. */
 public final class Selection {
@@ -260,32 +262,42 @@ public final class Selection {
     }
     int rows = rows();
     double[] best =
-        Paired.best(Arrays.stream(sound()).mapToObj(k -> scores(k, rows)).toArray(double[][]::new))
+        Paired.best(
+                Arrays.stream(sound()).mapToObj(k -> scores(k, rows)).toArray(double[][]::new),
+                crossValidation.weights(rows))
             .scores();
     List<Candidate> decided = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
       Candidate candidate = candidates.get(k);
       double[] own = scores(k, rows);
-      double mean = comparable(own, best);
+      double mean = comparable(own, best, crossValidation.weights(rows));
       decided.add(
           new Candidate(
               candidate.name(),
               candidate.configuration().withPlan(planOf[k]).stopped(rest.until(planOf[k])),
               Double.isFinite(mean) ? mean : -Double.MAX_VALUE,
-              Double.isFinite(mean) ? Paired.error(own) : 0,
+              Double.isFinite(mean) ? error(own) : 0,
               weights[k]));
     }
     return new Choice(decided, otherPriors, rest, crossValidation.described());
+  }
+
+  private double error(double[] own) {
+    return Math.min(Double.MAX_VALUE, Weighted.error(own, crossValidation.weights(own.length)));
   }
 
   /**
    * The mean of a candidate's scores. Of one that was eliminated after the first rows, which may be
    * easier than the others: the mean of the best, less what that was ahead there.
    */
-  static double comparable(double[] some, double[] best) {
-    return some.length == best.length
-        ? Paired.mean(some)
-        : Paired.mean(best) + Paired.mean(some) - Paired.mean(Arrays.copyOf(best, some.length));
+  static double comparable(double[] some, double[] best, double @Nullable [] weights) {
+    if (some.length == best.length) {
+      return Weighted.mean(some, weights);
+    }
+    double[] first = weights == null ? null : Arrays.copyOf(weights, some.length);
+    return Weighted.mean(best, weights)
+        + Weighted.mean(some, first)
+        - Weighted.mean(Arrays.copyOf(best, some.length), first);
   }
 
   /**
@@ -296,12 +308,13 @@ public final class Selection {
     int rows = rows();
     double[][] some = Arrays.stream(of).mapToObj(k -> scores(k, rows)).toArray(double[][]::new);
     double points = crossValidation.furtherPoints();
+    double[] weights = crossValidation.weights(rows);
     return IntStream.range(0, of.length)
         .filter(i -> candidates.get(of[i]).constant())
-        .filter(i -> !Paired.best(some).isAhead(some[i], crossValidation.clearLead()))
-        .mapToObj(constant -> Stacking.cautious(some, points, constant))
+        .filter(i -> !Paired.best(some, weights).isAhead(some[i], crossValidation.clearLead()))
+        .mapToObj(constant -> Stacking.cautious(some, weights, points, constant))
         .findFirst()
-        .orElseGet(() -> Stacking.cautious(some, points));
+        .orElseGet(() -> Stacking.cautious(some, weights, points));
   }
 
   /** Weighs some candidates, writes their weights, and returns those that are not dropped. */

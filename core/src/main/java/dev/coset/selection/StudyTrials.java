@@ -33,6 +33,11 @@ final class StudyTrials implements Trials {
   }
 
   @Override
+  public double @Nullable [] weights() {
+    return study.posterior().data().y().weights();
+  }
+
+  @Override
   public Size size(Configuration model) {
     return Size.of(study.with(model));
   }

@@ -5,7 +5,7 @@ import dev.coset.data.TargetScale;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
-import dev.coset.predictive.Paired;
+import dev.coset.statistics.Weighted;
 import dev.coset.store.FoldScores;
 import java.util.Arrays;
 import java.util.List;
@@ -33,8 +33,9 @@ public final class TargetScales {
   public static Study choose(Study study, boolean free, Budget budget, EngineSession session) {
     double[] y =
         Arrays.stream(study.split().train()).mapToDouble(i -> study.data().target()[i]).toArray();
+    double[] weights = study.posterior().data().y().weights();
     boolean positive = Arrays.stream(y).allMatch(v -> v > 0);
-    if (!positive || TargetScale.skewness(y) < SKEWED) {
+    if (!positive || TargetScale.skewness(y, weights) < SKEWED) {
       return study;
     }
     Study log =
@@ -47,8 +48,10 @@ public final class TargetScales {
     double[] linear = onLinear.scores(session);
     double[] logarithm = onLog.scores(session);
     int shared = Math.min(linear.length, logarithm.length); // the folds are the same
+    double[] ofFolds = onLinear.folds.weights(shared);
     boolean better =
-        Paired.mean(Arrays.copyOf(logarithm, shared)) > Paired.mean(Arrays.copyOf(linear, shared));
+        Weighted.mean(Arrays.copyOf(logarithm, shared), ofFolds)
+            > Weighted.mean(Arrays.copyOf(linear, shared), ofFolds);
     return better ? log : study;
   }
 

@@ -6,11 +6,17 @@ import dev.coset.data.TrainingFolds;
 import dev.coset.model.Configuration;
 import dev.coset.posterior.Prior;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A table as the choice among models sees it: its size, its folds, and a model's scores on one. */
 interface Trials {
   /** Training rows. */
   int rows();
+
+  /** The weights of the training rows; null where all are 1. */
+  default double @Nullable [] weights() {
+    return null;
+  }
 
   Size size(Configuration model);
 

@@ -1,5 +1,6 @@
 package dev.coset.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Scaling;
@@ -27,8 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A compressed run as bytes, little-endian: magic, format, the length of the header; the header as
  * JSON, filled up with spaces to whole eights; then numbers of 8 bytes, namely the weights of all
- * draws, and of rows their numbers, the codes of one column after another and the target; then the
- * draws, floats; CRC32C of all before.
+ * draws, and of rows their numbers, the codes of one column after another, the target and, where
+ * they have any, their weights; then the draws, floats; CRC32C of all before.
  */
 final class CompressedFile {
   private static final byte[] MAGIC = "COSETRUN".getBytes(StandardCharsets.US_ASCII);
@@ -67,7 +68,8 @@ final class CompressedFile {
     long bytes() {
       long bytes = Double.BYTES * draws();
       if (rows != null) {
-        bytes += Double.BYTES * rows.count * (encoding.columns().size() + 2L);
+        bytes +=
+            Double.BYTES * rows.count * (encoding.columns().size() + (rows.hasWeights() ? 3L : 2L));
       }
       for (Model model : models) {
         long each = (long) Float.BYTES * model.posterior(scaling).dimension();
@@ -112,11 +114,19 @@ final class CompressedFile {
     }
   }
 
-  private record Rows(int count, boolean test) {
+  private record Rows(
+      int count,
+      boolean test,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean weighted) {
     Rows {
       if (count < 1 || count > KeptRows.MOST) {
         throw new IllegalArgumentException("there are " + count + " rows");
       }
+    }
+
+    /** Files of before say nothing of weights. */
+    boolean hasWeights() {
+      return weighted != null && weighted;
     }
   }
 
@@ -154,7 +164,9 @@ final class CompressedFile {
             run.range(),
             run.models().stream().map(Model::of).toList(),
             run.loss(),
-            rows == null ? null : new Rows(rows.count(), rows.test()));
+            rows == null
+                ? null
+                : new Rows(rows.count(), rows.test(), rows.weights() == null ? null : true));
     byte[] json = JSON.writeValueAsBytes(header);
     int padded = (json.length + 7) / 8 * 8;
     long size = START + padded + header.bytes() + Integer.BYTES;
@@ -176,6 +188,10 @@ final class CompressedFile {
         put(bytes, column);
       }
       put(bytes, rows.target());
+      double[] weights = rows.weights();
+      if (weights != null) {
+        put(bytes, weights);
+      }
     }
     for (CompressedRun.Model model : run.models()) {
       for (double value : model.draws().values()) {
@@ -274,7 +290,9 @@ final class CompressedFile {
     for (int c = 0; c < codes.length; c++) {
       codes[c] = doubles(bytes, of.count);
     }
-    return new KeptRows(of.test, numbers, codes, doubles(bytes, of.count));
+    double[] target = doubles(bytes, of.count);
+    return new KeptRows(
+        of.test, numbers, codes, target, of.hasWeights() ? doubles(bytes, of.count) : null);
   }
 
   private static void put(ByteBuffer bytes, double[] values) {

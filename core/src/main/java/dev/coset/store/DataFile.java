@@ -17,12 +17,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The encoded data and the split, so that a run needs nothing else to continue: magic, rows,
  * features, train and test counts, the features one after another, the target, the row numbers, the
- * block of each row where rows are grouped, CRC32C of all before.
+ * block of each row where rows are grouped, their weights where they have any, CRC32C of all
+ * before.
  */
 final class DataFile {
   private static final String NAME = "data.bin";
@@ -30,6 +30,7 @@ final class DataFile {
   private static final long MAGIC = 0x434F5345_54443031L; // COSETD01
   private static final long MAGIC_IN_GROUPS = 0x434F5345_54443032L; // COSETD02
   private static final long MAGIC_IN_TIME = 0x434F5345_54443033L; // COSETD03
+  private static final long WEIGHTED = 3; // is added to those where rows have weights
   private static final int HEADER = Long.BYTES + 4 * Integer.BYTES;
 
   private DataFile() {}
@@ -60,22 +61,33 @@ final class DataFile {
 
   private static long bytes(Dataset data, Split split) {
     return bytes(
-        magic(data.blocks()),
+        magic(data),
         data.rows(),
         data.features().length,
         split.train().length,
         split.test().length);
   }
 
-  private static long magic(@Nullable Blocks blocks) {
-    return blocks == null ? MAGIC : blocks.inTime() ? MAGIC_IN_TIME : MAGIC_IN_GROUPS;
+  private static long magic(Dataset data) {
+    Blocks blocks = data.blocks();
+    return (blocks == null ? MAGIC : blocks.inTime() ? MAGIC_IN_TIME : MAGIC_IN_GROUPS)
+        + (data.weights() == null ? 0 : WEIGHTED);
+  }
+
+  private static boolean isWeighted(long magic) {
+    return magic > MAGIC_IN_TIME;
+  }
+
+  private static long blocks(long magic) {
+    return isWeighted(magic) ? magic - WEIGHTED : magic;
   }
 
   private static long bytes(long magic, long rows, long features, long train, long test) {
     return HEADER
         + (features + 1) * rows * Double.BYTES
         + (train + test) * Integer.BYTES
-        + (magic == MAGIC ? 0 : rows * Integer.BYTES)
+        + (blocks(magic) == MAGIC ? 0 : rows * Integer.BYTES)
+        + (isWeighted(magic) ? rows * Double.BYTES : 0)
         + Integer.BYTES;
   }
 
@@ -85,7 +97,7 @@ final class DataFile {
     int[] test = split.test();
     Blocks blocks = data.blocks();
     var buffer = ByteBuffer.allocate((int) bytes(data, split));
-    buffer.putLong(magic(blocks)).putInt(data.rows()).putInt(features.length);
+    buffer.putLong(magic(data)).putInt(data.rows()).putInt(features.length);
     buffer.putInt(train.length).putInt(test.length);
     for (double[] feature : features) {
       put(buffer, feature);
@@ -95,6 +107,10 @@ final class DataFile {
     put(buffer, test);
     if (blocks != null) {
       put(buffer, blocks.of());
+    }
+    double[] weights = data.weights();
+    if (weights != null) {
+      put(buffer, weights);
     }
     buffer.putInt(checksum(buffer, buffer.position()));
     DurableFiles.replace(folder, NAME, buffer.array());
@@ -118,10 +134,13 @@ final class DataFile {
       throw damaged(file);
     }
     var data = new Dataset(encoding, features, target);
-    if (magic != MAGIC) {
+    if (blocks(magic) != MAGIC) {
       int[] blockOf = new int[rows];
       ints(buffer, blockOf);
-      data = data.in(new Blocks(blockOf, magic == MAGIC_IN_TIME));
+      data = data.in(new Blocks(blockOf, blocks(magic) == MAGIC_IN_TIME));
+    }
+    if (isWeighted(magic)) {
+      data = data.weighted(doubles(buffer, rows));
     }
     return new Content(data, new Split(train, test));
   }
@@ -153,7 +172,7 @@ final class DataFile {
   }
 
   private static boolean isMagic(long magic) {
-    return magic == MAGIC || magic == MAGIC_IN_GROUPS || magic == MAGIC_IN_TIME;
+    return magic >= MAGIC && magic <= MAGIC_IN_TIME + WEIGHTED;
   }
 
   private static InputException damaged(Path file) {

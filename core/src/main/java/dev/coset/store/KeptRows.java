@@ -7,9 +7,11 @@ import dev.coset.data.Encoding;
 import dev.coset.data.Points;
 import dev.coset.data.Scaling;
 import dev.coset.model.Study;
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of the data that are stored in a compressed run, as the codes of their cells: of a text, its
@@ -19,8 +21,10 @@ import java.util.stream.IntStream;
  * @param numbers of the rows among those of the run, from 0
  * @param codes (column, row)
  * @param target (row)
+ * @param weights (row), null where all are 1
  */
-public record KeptRows(boolean test, int[] numbers, double[][] codes, double[] target) {
+public record KeptRows(
+    boolean test, int[] numbers, double[][] codes, double[] target, double @Nullable [] weights) {
   public static final int MOST = 2000;
   private static final int MOST_CELLS = 50_000; // about 0.4 MB
 
@@ -42,7 +46,7 @@ public record KeptRows(boolean test, int[] numbers, double[][] codes, double[] t
       at += columns.get(c).features();
     }
     double[] target = Arrays.stream(rows).mapToDouble(row -> data.target()[row]).toArray();
-    return new KeptRows(test, rows, codes, target);
+    return new KeptRows(test, rows, codes, target, Weighted.select(data.weights(), rows));
   }
 
   public int count() {
@@ -64,6 +68,7 @@ public record KeptRows(boolean test, int[] numbers, double[][] codes, double[] t
   }
 
   Points points(Encoding encoding, Scaling scaling) {
-    return scaling.points(new EncodedRows(numbers, features(encoding), target));
+    return scaling.points(
+        new EncodedRows(numbers, features(encoding), target, weights, List.of(), List.of()));
   }
 }

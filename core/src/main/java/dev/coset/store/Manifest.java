@@ -6,9 +6,11 @@ import dev.coset.data.InputException;
 import dev.coset.data.Points;
 import dev.coset.data.PrincipalComponents;
 import dev.coset.data.Scaling;
+import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScale;
+import dev.coset.data.TargetScaling;
 import dev.coset.data.Targets;
-import dev.coset.distribution.LogRange;
+import dev.coset.distribution.ClampRange;
 import dev.coset.message.Message;
 import dev.coset.model.Configuration;
 import dev.coset.model.Configuration.Until;
@@ -83,7 +85,7 @@ public record Manifest(
               PrincipalComponents.class,
               components -> components.setInclude(JsonInclude.Value.ALL_NON_NULL))
           .withConfigOverride( // the data beside it say where targets lie
-              LogRange.class, range -> range.setIsIgnoredType(true))
+              ClampRange.class, range -> range.setIsIgnoredType(true))
           .build();
 
   public Manifest {
@@ -115,11 +117,17 @@ public record Manifest(
    * Where training rows lie, so that prediction need not read them.
    *
    * @param features of the rows
-   * @param lowestLog of the target's extended range; null where the target has no logarithm
-   * @param highestLog of the target's extended range
+   * @param lowest of the target's extended range; null where models see its logarithm or it has
+   *     classes, and in runs of before
+   * @param highest of the target's extended range
+   * @param lowestLog of the extended range of the target's logarithm; null where models do not see
+   *     it
+   * @param highestLog of the extended range of the target's logarithm
    */
   record Ranges(
       TrainingRange features,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double lowest,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double highest,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double lowestLog,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double highestLog) {
     Ranges {
@@ -127,23 +135,33 @@ public record Manifest(
     }
 
     static Ranges of(Study study) {
-      LogRange clamp = study.scaling().target().clamp();
-      return new Ranges(
-          TrainingRange.of(study),
-          clamp == null ? null : clamp.low(),
-          clamp == null ? null : clamp.high());
+      TargetScaling target = study.scaling().target();
+      ClampRange clamp = target.clamp();
+      if (clamp == null) {
+        return new Ranges(TrainingRange.of(study), null, null, null, null);
+      }
+      return target.scale() == TargetScale.LOG
+          ? new Ranges(TrainingRange.of(study), null, null, clamp.low(), clamp.high())
+          : new Ranges(TrainingRange.of(study), clamp.low(), clamp.high(), null, null);
     }
 
     void requireFit(Scaling scaling) {
       features.requireFits(scaling);
       boolean log = scaling.target().scale() == TargetScale.LOG;
-      if ((lowestLog != null) != log || (highestLog != null) != log) {
+      boolean linear = lowest != null;
+      if ((lowestLog != null) != log
+          || (highestLog != null) != log
+          || (highest != null) != linear
+          || linear && (log || scaling.target().kind() instanceof TargetKind.Classes)) {
         throw new IllegalArgumentException("the range of the target is not that of its scale");
       }
     }
 
-    @Nullable LogRange target() {
-      return lowestLog == null || highestLog == null ? null : new LogRange(lowestLog, highestLog);
+    @Nullable ClampRange target() {
+      if (lowest != null && highest != null) {
+        return new ClampRange(lowest, highest);
+      }
+      return lowestLog == null || highestLog == null ? null : new ClampRange(lowestLog, highestLog);
     }
   }
 

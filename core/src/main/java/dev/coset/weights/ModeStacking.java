@@ -13,10 +13,12 @@ import dev.coset.predictive.LogSumExp;
 import dev.coset.predictive.Stacking;
 import dev.coset.sampler.Sampler;
 import dev.coset.statistics.ChainArray;
+import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Weights of modes under which their mixture best predicts held-out training rows (Yao, Vehtari and
@@ -44,7 +46,9 @@ final class ModeStacking {
     Points rows = posterior.data().evenly(MOST_VALUES / draws.count());
     List<LeaveOneOut> byImportance = new ArrayList<>();
     for (Draws own : drawsOf) {
-      byImportance.add(LeaveOneOut.of(posterior.logLikelihood(own, rows, threads), 1, threads));
+      byImportance.add(
+          LeaveOneOut.of(
+              posterior.logLikelihood(own, rows, threads), rows.y().weights(), 1, threads));
     }
     boolean reliable =
         study.data().blocks() == null // single rows of a group say nothing of new groups
@@ -57,6 +61,7 @@ final class ModeStacking {
       return weights(
           modes.chains(),
           byImportance.stream().map(LeaveOneOut::logDensity).toArray(double[][]::new),
+          rows.y().weights(),
           "held out one at a time by importance sampling (PSIS-LOO)");
     }
     Sampler sampler = study.configuration().plan().sampler();
@@ -76,7 +81,8 @@ final class ModeStacking {
     Points heldOut = posterior.data().select(folds.rows());
     for (int k = 0; k < leftOut.length; k++) {
       double[] within = together(posterior.logLikelihood(drawsOf.get(k), heldOut, threads));
-      if (Arrays.stream(within).sum() < Arrays.stream(leftOut[k]).sum()) {
+      double[] ofRows = heldOut.y().weights();
+      if (Weighted.sum(within, ofRows) < Weighted.sum(leftOut[k], ofRows)) {
         leftOut[k] = within; // chains on parts of the rows found a way out that these did not
       }
     }
@@ -86,7 +92,7 @@ final class ModeStacking {
           draws,
           "Stacking does not apply: in every mode, a chain on part of the rows failed.");
     }
-    return weights(modes.chains(), leftOut, "held out in folds");
+    return weights(modes.chains(), leftOut, heldOut.y().weights(), "held out in folds");
   }
 
   /** The log density of rows by all draws together, which knew the rows. */
@@ -104,21 +110,22 @@ final class ModeStacking {
   /**
    * @param chains of each mode
    * @param leftOut (mode, row)
+   * @param rowWeights null where all are 1
    */
-  static ChainWeights weights(List<List<Integer>> chains, double[][] leftOut, String how) {
+  static ChainWeights weights(
+      List<List<Integer>> chains, double[][] leftOut, double @Nullable [] rowWeights, String how) {
     double[] weights = new double[leftOut.length];
     int[] kept = IntStream.range(0, leftOut.length).filter(k -> isFinite(leftOut[k])).toArray();
-    kept = stack(leftOut, kept, weights);
-    stack(leftOut, kept, weights); // what was dropped leaves its weight to the others
+    kept = stack(leftOut, rowWeights, kept, weights);
+    stack(leftOut, rowWeights, kept, weights); // what was dropped leaves its weight to the others
     List<Group> groups = new ArrayList<>();
     for (int k = 0; k < leftOut.length; k++) {
-      double rows = leftOut[k].length;
       groups.add(
           new Group(
               chains.get(k),
               weights[k],
-              ChainArray.mean(leftOut[k]) * rows,
-              Math.sqrt(ChainArray.variance(leftOut[k]) * rows),
+              sum(leftOut[k], rowWeights),
+              error(leftOut[k], rowWeights),
               Double.NaN));
     }
     return new ChainWeights(
@@ -129,15 +136,31 @@ final class ModeStacking {
             .formatted(groups.size(), how));
   }
 
+  private static double sum(double[] logDensity, double @Nullable [] rowWeights) {
+    return rowWeights == null
+        ? ChainArray.mean(logDensity) * logDensity.length
+        : Weighted.sum(logDensity, rowWeights);
+  }
+
+  /** The standard error of the sum. */
+  private static double error(double[] logDensity, double @Nullable [] rowWeights) {
+    double rows = Weighted.total(rowWeights, logDensity.length);
+    return rowWeights == null
+        ? Math.sqrt(ChainArray.variance(logDensity) * rows)
+        : Math.min(Double.MAX_VALUE, Weighted.error(logDensity, rowWeights) * rows);
+  }
+
   private static boolean isFinite(double[] values) {
     return Arrays.stream(values).allMatch(Double::isFinite);
   }
 
   /** Weighs some of the modes, writes their weights, and returns those that are not dropped. */
-  private static int[] stack(double[][] leftOut, int[] of, double[] weights) {
+  private static int[] stack(
+      double[][] leftOut, double @Nullable [] rowWeights, int[] of, double[] weights) {
     double[] stacked =
         Stacking.cautious(
             Arrays.stream(of).mapToObj(k -> leftOut[k]).toArray(double[][]::new),
+            rowWeights,
             Stacking.FURTHER_POINTS);
     Arrays.fill(weights, 0);
     for (int i = 0; i < of.length; i++) {

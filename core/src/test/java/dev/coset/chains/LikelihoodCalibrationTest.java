@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.MonteCarlo;
 import dev.coset.data.Points;
+import dev.coset.data.TargetKind;
 import dev.coset.data.Targets;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
 import dev.coset.distribution.Predictive;
+import dev.coset.distribution.StudentMixture;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
@@ -16,6 +18,7 @@ import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.OutputValues;
 import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
+import dev.coset.posterior.StudentLikelihood;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.SamplerMonitor;
 import dev.coset.vectormath.StandardNormal;
@@ -37,7 +40,7 @@ class LikelihoodCalibrationTest {
   private static final double[][] LOOKS = {{-1, 1}};
 
   @ParameterizedTest
-  @CsvSource({"heteroscedastic, 0", "categorical, 2", "categorical, 3"})
+  @CsvSource({"heteroscedastic, 0", "student, 0", "categorical, 2", "categorical, 3"})
   void ranksOfTheTruthAreUniform(String name, int classes) {
     int simulations = 400;
     int kept = 9;
@@ -77,12 +80,16 @@ class LikelihoodCalibrationTest {
     }
 
     private Posterior any() {
-      return given(Targets.classes(new double[X[0].length], classes));
+      return given(new Targets(new double[X[0].length], TargetKind.ofStored(classes)));
     }
 
     private double[] prior(UniformRandomProvider random) {
       double[] q = new double[any().dimension()];
       Arrays.setAll(q, j -> StandardNormal.sample(random));
+      if (likelihood instanceof StudentLikelihood) {
+        int last = q.length - 1; // log(df - 1)
+        q[last] = StudentLikelihood.PRIOR_MEAN + StudentLikelihood.PRIOR_SD * q[last];
+      }
       return q;
     }
 
@@ -94,11 +101,13 @@ class LikelihoodCalibrationTest {
             switch (foretold.at(i)) {
               case GaussianMixture normal ->
                   normal.mean(0) + normal.sd(0) * StandardNormal.sample(random);
+              case StudentMixture heavy ->
+                  heavy.location(0) + heavy.scale(0) * heavy.shape(0).quantile(random.nextDouble());
               case ClassProbabilities of -> pick(of.probabilities(), random.nextDouble());
               default -> throw new AssertionError();
             };
       }
-      return Targets.classes(y, classes);
+      return new Targets(y, TargetKind.ofStored(classes));
     }
 
     private static int pick(double[] probabilities, double u) {
@@ -110,18 +119,23 @@ class LikelihoodCalibrationTest {
     }
 
     private int quantities() {
-      return 2 * any().network().outputs() + 1;
+      return 2 * any().network().outputs() + 1 + likelihood.nuisance().size();
     }
 
-    /** Functions at two inputs, and the log likelihood: what symmetry leaves alone. */
+    /**
+     * Functions at two inputs, the log likelihood and its own parameters: what symmetry leaves
+     * alone.
+     */
     private double[] quantities(Posterior posterior, double[] q) {
       Draws draw = Draws.independent(new double[][] {q});
       double[][] functions = OutputValues.of(posterior, draw, LOOKS, 1).outputs()[0];
       likelihood.toFunctions(functions);
       double[] log = posterior.logLikelihood(draw, posterior.data(), 1)[0];
       double[] all = Arrays.stream(functions).flatMapToDouble(Arrays::stream).toArray();
-      double[] quantities = Arrays.copyOf(all, all.length + 1);
+      double[] quantities = Arrays.copyOf(all, quantities());
       quantities[all.length] = Arrays.stream(log).sum();
+      int nuisance = likelihood.nuisance().size();
+      System.arraycopy(q, q.length - nuisance, quantities, all.length + 1, nuisance);
       return quantities;
     }
   }

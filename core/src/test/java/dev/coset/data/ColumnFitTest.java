@@ -39,7 +39,7 @@ class ColumnFitTest {
     for (RawColumn raw : List.of(numbers, truths, times)) {
       assertThat(fit(raw, train).column().featureNames().contains("a=missing"))
           .isEqualTo(indicator);
-      assertThat(new ColumnFit(raw, train, false, true).column().featureNames())
+      assertThat(new ColumnFit(raw, train, null, false, true).column().featureNames())
           .doesNotContain("a=missing");
     }
   }
@@ -84,7 +84,7 @@ class ColumnFitTest {
     assertThat(number(codes, IntStream.range(50, 200).toArray()).warp().scale()).isZero();
     var raw = new RawColumn.Numbers("a", NumberForm.PLAIN, codes);
     int[] all = IntStream.range(0, 200).toArray();
-    assertThat(new ColumnFit(raw, all, true, false).column())
+    assertThat(new ColumnFit(raw, all, null, true, false).column())
         .isEqualTo(new Column.Number("a", NumberForm.PLAIN, 0, false, Column.Warp.NONE));
   }
 
@@ -194,6 +194,6 @@ class ColumnFitTest {
   }
 
   private static ColumnFit fit(RawColumn raw, int... train) {
-    return new ColumnFit(raw, train, true, true);
+    return new ColumnFit(raw, train, null, true, true);
   }
 }

@@ -43,7 +43,7 @@ class EncodingTest {
                 TargetColumn.REQUIRED,
                 chunkRows,
                 tables::add);
-    assertThat(reading).isEqualTo(new Reading(0, 0, 0, List.of()));
+    assertThat(reading).isEqualTo(new Reading(0, 0, 0, 0, List.of()));
     assertThat(tables.subList(0, tables.size() - 1)).allMatch(table -> table.rows() == chunkRows);
     EncodedRows all = join(tables);
     assertThat(all.features()).isDeepEqualTo(dataset.features());
@@ -155,7 +155,7 @@ class EncodingTest {
     Reading reading =
         encoding.read(
             csv, UnknownLevel.ERROR, MissingCells.IMPUTE, TargetColumn.IGNORED, 9, tables::add);
-    assertThat(reading).isEqualTo(new Reading(0, 5, 1, List.of()));
+    assertThat(reading).isEqualTo(new Reading(0, 0, 5, 1, List.of()));
     assertThat(tables.getFirst().features())
         .isDeepEqualTo(
             new double[][] {
@@ -233,7 +233,7 @@ class EncodingTest {
             new Column.Truth("b", TruthForm.YES_NO, 1, false),
             new Column.Levels("c", List.of("blue", "red"), true, false),
             new Column.Time("d", DateForm.ISO, true, 1.5, 86_400, true));
-    var encoding = new Encoding(Column.text("y", List.of("no", "yes")), columns, "name");
+    var encoding = new Encoding(Column.text("y", List.of("no", "yes")), columns, "name", null);
     assertThat(json.writeValueAsString(encoding))
         .isEqualTo(
             """

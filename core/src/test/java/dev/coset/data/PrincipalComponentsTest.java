@@ -30,7 +30,7 @@ class PrincipalComponentsTest {
   }
 
   private static PrincipalComponents of(double[][] x) {
-    return PrincipalComponents.of(x).orElseThrow();
+    return PrincipalComponents.of(x, null).orElseThrow();
   }
 
   /** So a prior that is the same in all directions says the same of functions of either. */
@@ -78,11 +78,11 @@ class PrincipalComponentsTest {
 
   @Test
   void onlyFeaturesThatOutnumberRowsHaveThem() {
-    assertThat(PrincipalComponents.of(centred(12, 12, 3))).isEmpty();
-    assertThat(PrincipalComponents.of(centred(13, 12, 3))).isPresent();
+    assertThat(PrincipalComponents.of(centred(12, 12, 3), null)).isEmpty();
+    assertThat(PrincipalComponents.of(centred(13, 12, 3), null)).isPresent();
     double[][] alike = new double[5][4]; // rows that differ along one line
     Arrays.fill(alike, new double[] {-1, 1, 2, -2});
-    assertThat(PrincipalComponents.of(alike)).isEmpty();
+    assertThat(PrincipalComponents.of(alike, null)).isEmpty();
   }
 
   /** What a row is multiplied by is what a row of a single feature becomes. */
@@ -129,7 +129,7 @@ class PrincipalComponentsTest {
   void ofVeryManyRowsThereAreNone() {
     double[][] many = new double[1002][1001];
     many[0][0] = 1;
-    assertThat(PrincipalComponents.of(many)).isEmpty();
+    assertThat(PrincipalComponents.of(many, null)).isEmpty();
   }
 
   @Test

@@ -60,7 +60,7 @@ class ReadingTest {
     List<EncodedRows> chunks = new ArrayList<>();
     Reading reading =
         read(encoding, columns(), MissingCells.ERROR, TargetColumn.REQUIRED, chunkRows, chunks);
-    assertThat(reading).isEqualTo(new Reading(0, 0, 0, List.of()));
+    assertThat(reading).isEqualTo(new Reading(0, 0, 0, 0, List.of()));
     assertThat(chunks).hasSize((ROWS + chunkRows - 1) / chunkRows);
     int at = 0;
     for (EncodedRows chunk : chunks) {

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.distribution.ClampRange;
 import dev.coset.distribution.ClassProbabilities;
 import dev.coset.distribution.GaussianMixture;
-import dev.coset.distribution.LognormalMixture;
+import dev.coset.distribution.LogMixture;
 import dev.coset.distribution.Mixtures;
 import dev.coset.distribution.NumberDistribution;
+import dev.coset.distribution.Shape;
+import dev.coset.distribution.StudentMixture;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -150,7 +153,7 @@ class TargetScalingTest {
   @Test
   void unitsAreChangedOnce() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> scaling(TargetScale.LOG).original(LognormalMixture.exp(STANDARD)))
+        .isThrownBy(() -> scaling(TargetScale.LOG).original(LogMixture.exp(STANDARD)))
         .withMessageContaining("not logarithmic");
   }
 
@@ -188,11 +191,11 @@ class TargetScalingTest {
   void skewnessIsTheClosedForm(double share) {
     double[] y = IntStream.range(0, 100).mapToDouble(i -> i < 100 * share ? 1 : 0).toArray();
     double exact = (1 - 2 * share) / Math.sqrt(share * (1 - share));
-    assertThat(TargetScale.skewness(y)).isCloseTo(exact, within(1e-12));
+    assertThat(TargetScale.skewness(y, null)).isCloseTo(exact, within(1e-12));
     double[] moved = Arrays.stream(y).map(v -> 7 * v - 3).toArray();
-    assertThat(TargetScale.skewness(moved)).isCloseTo(exact, within(1e-9));
+    assertThat(TargetScale.skewness(moved, null)).isCloseTo(exact, within(1e-9));
     double[] negated = Arrays.stream(y).map(v -> -v).toArray();
-    assertThat(TargetScale.skewness(negated)).isCloseTo(-exact, within(1e-12));
+    assertThat(TargetScale.skewness(negated, null)).isCloseTo(-exact, within(1e-12));
   }
 
   /** The range of training targets on the logarithm, by its own width on each side. */
@@ -207,8 +210,30 @@ class TargetScalingTest {
     assertThat(log.clampedTo(null)).isEqualTo(scaling(TargetScale.LOG));
     assertThat(scaling(TargetScale.LOG).clampIsGuessed()).isTrue();
     TargetScaling linear = scaling(TargetScale.LINEAR);
-    assertThat(linear.clampedBy(y, new int[] {0, 1})).isSameAs(linear);
+    assertThat(linear.clampedBy(new double[] {5, 1, 99, -3}, new int[] {0, 1, 3}).clamp())
+        .isEqualTo(new ClampRange(-11, 13));
     assertThat(linear.clampIsGuessed()).isFalse();
+  }
+
+  /** Of heavy tails alone, in the units of the data and in those of scores. */
+  @Test
+  void noiseWithHeavyTailsIsCutOffAtTheRange() {
+    TargetScaling scaling =
+        Scaling.fit(dataset(Y), TRAIN, TargetScale.LINEAR).clampedBy(dataset(Y), TRAIN).target();
+    var heavy =
+        StudentMixture.of(new double[] {0}, new double[] {1}, new Shape[] {Shape.student(1.5)});
+    var original = (NumberDistribution) scaling.original(heavy);
+    ClampRange range = scaling.clamp();
+    double width = range.high() - range.low();
+    assertThat(original.aleatoric()).isBetween(scaling.deviation(), width / 2);
+    assertThat(original.mean()).isCloseTo(scaling.mean(), within(1e-9 * width));
+    assertThat(original.quantile(0.9))
+        .isCloseTo(scaling.original(heavy.quantile(0.9)), within(1e-9 * width));
+    var comparable = (NumberDistribution) scaling.comparable(heavy);
+    assertThat(comparable.aleatoric())
+        .isCloseTo(original.aleatoric() / scaling.deviation(), within(1e-9));
+    assertThat(comparable.logDensity(0.7)).isCloseTo(heavy.logDensity(0.7), within(1e-12));
+    assertThat(scaling.comparable(STANDARD)).isSameAs(STANDARD);
   }
 
   @ParameterizedTest

@@ -13,9 +13,9 @@ import dev.coset.model.Choice;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.posterior.Likelihood;
-import dev.coset.predictive.Paired;
 import dev.coset.predictive.TestRows;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.statistics.Weighted;
 import dev.coset.store.MissingChains;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
@@ -144,7 +144,7 @@ class VerdictTest {
         configuration,
         mixture -> {
           said.addAll(sentences(DataVerdict.findings(mixture)));
-          return Paired.mean(TestRows.of(mixture, 2).orElseThrow().logDensity());
+          return Weighted.mean(TestRows.of(mixture, 2).orElseThrow().logDensity(), null);
         });
   }
 

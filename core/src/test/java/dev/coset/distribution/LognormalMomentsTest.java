@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LognormalMomentsTest {
-  private static final LogRange RANGE = LogRange.extended(2, 5); // from -1 to 8
+  private static final ClampRange RANGE = ClampRange.extendedLogs(2, 5); // from -1 to 8
 
   /** Bounds out of reach, at the mean, and on either side of all that is probable. */
   @ParameterizedTest
@@ -36,7 +36,7 @@ class LognormalMomentsTest {
         of.applyAsDouble(RANGE.low()) * below(Math.min(a, 40))
             + of.applyAsDouble(RANGE.high()) * below(-b);
     return on
-        + LognormalMixtureTest.simpson(
+        + LogMixtureTest.simpson(
             a,
             b,
             t -> of.applyAsDouble(m + s * t) * Math.exp(-t * t / 2) / Math.sqrt(2 * Math.PI),
@@ -53,12 +53,12 @@ class LognormalMomentsTest {
   @ValueSource(doubles = {1e-130, 1e-20, 1e-3, 1, 40, 1e3, 1e20, 1e130})
   void momentsLieWithinTheBounds(double s) {
     for (double m : new double[] {0, 3, 8, -1, 700, -700, 1e5, -1e5, 1e30, -1e30, 1e300, -1e300}) {
-      for (LogRange range :
-          new LogRange[] {
+      for (ClampRange range :
+          new ClampRange[] {
             RANGE,
-            LogRange.extended(-700, 700),
-            LogRange.extended(600, 709),
-            LogRange.extended(0, 1e-9)
+            ClampRange.extendedLogs(-700, 700),
+            ClampRange.extendedLogs(600, 709),
+            ClampRange.extendedLogs(0, 1e-9)
           }) {
         var moments = LognormalMoments.of(m, s, range);
         double low = Math.exp(range.low());

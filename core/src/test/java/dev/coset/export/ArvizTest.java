@@ -49,6 +49,7 @@ class ArvizTest {
   void arvizReadsWhatEveryRunHolds() throws Exception {
     write("normal");
     write("heteroscedastic", 0);
+    write("student", 0);
     write("categorical", 2);
     write("categorical", 3);
     var log = python();

@@ -46,7 +46,8 @@ class ModeTest {
       Arrays.fill(test[g], label[g] == 0 ? -1 : -2);
     }
     List<Mode> modes =
-        Mode.describe(draws, new Clustering(label, 2, new double[0], 1), training, test, 1);
+        Mode.describe(
+            draws, new Clustering(label, 2, new double[0], 1), training, null, test, null, 1);
     assertThat(modes.get(0).draws()).hasSize(290);
     assertThat(modes.get(1).shareOfChains()).isCloseTo(10 * 0.5 / 150, within(1e-12));
     assertThat(modes.get(0).shareOfChains() + modes.get(1).shareOfChains())

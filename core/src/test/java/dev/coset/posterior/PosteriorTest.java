@@ -78,7 +78,7 @@ class PosteriorTest {
 
   /** {@code p(q | D, D') = p(q | D) p(q | D') / p(q)}, up to the evidence. */
   @ParameterizedTest
-  @CsvSource({"normal, 0", "heteroscedastic, 0", "categorical, 2", "categorical, 3"})
+  @CsvSource({"normal, 0", "heteroscedastic, 0", "student, 0", "categorical, 2", "categorical, 3"})
   void pointsGivenApartCountAsThoseGivenTogether(String name, int classes) {
     Posterior together = Posteriors.of(name, classes);
     double[] q = Posteriors.draws(1, together.dimension())[0];

@@ -22,7 +22,7 @@ class WeightedDrawsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal, 0", "heteroscedastic, 0", "categorical, 2", "categorical, 4"})
+  @CsvSource({"normal, 0", "heteroscedastic, 0", "student, 0", "categorical, 2", "categorical, 4"})
   void aDrawOfTwiceTheWeightIsADrawMetTwice(String likelihood, int classes) {
     Posterior posterior = Posteriors.of(likelihood, classes);
     Draws draws = draws(posterior);

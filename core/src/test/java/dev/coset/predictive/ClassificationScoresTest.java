@@ -77,7 +77,7 @@ class ClassificationScoresTest {
     assertThat(scores.lppd()).isCloseTo(Math.log(0.70 * 0.28 * 0.62 * 0.33) / 4, within(1e-14));
     assertThat(quality.accuracy()).isEqualTo(0.5);
     assertThat(quality.brier()).isCloseTo((0.14 + 0.9128 + 0.2168 + 0.6878) / 4, within(1e-14));
-    assertThat(quality.confusion()).isDeepEqualTo(new long[][] {{1, 0, 0}, {1, 0, 0}, {0, 1, 1}});
+    assertThat(quality.confusion()).isDeepEqualTo(new double[][] {{1, 0, 0}, {1, 0, 0}, {0, 1, 1}});
     assertThat(quality.majority()).isEqualTo(0.5);
     assertThat(quality.auroc()).isEmpty();
   }

@@ -26,12 +26,12 @@ class EqualScoresTest {
         median,
         crps,
         List.of(new Coverage(0.9, share)),
-        new long[] {first, 2});
+        new double[] {first, 2});
   }
 
   private static ClassificationScores classes(
       double accuracy, double brier, double auroc, long first, Reliability reliability) {
-    long[][] confusion = {{first, 1}, {2, 3}};
+    double[][] confusion = {{first, 1}, {2, 3}};
     var two =
         new TwoClassScores(
             OptionalDouble.of(auroc), OptionalDouble.of(0.5), OptionalDouble.empty());
@@ -39,7 +39,8 @@ class EqualScoresTest {
   }
 
   private static Reliability sure(long points, double confidence, double accuracy) {
-    return new Reliability(new long[] {points}, new double[] {confidence}, new double[] {accuracy});
+    return new Reliability(
+        new double[] {points}, new double[] {confidence}, new double[] {accuracy});
   }
 
   static Stream<List<Object>> scores() {

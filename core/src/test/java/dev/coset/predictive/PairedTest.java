@@ -3,6 +3,7 @@ package dev.coset.predictive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -27,14 +28,15 @@ class PairedTest {
   @Test
   void leadsShrinkByTheirError() {
     double[][] scores = scores(400, 0, 0.03, -0.05, 0.5);
-    double[][] less = Paired.withoutChance(scores, 0);
+    double[][] less = Paired.withoutChance(scores, null, 0);
     for (int k = 0; k < scores.length; k++) {
       double[] own = scores[k];
       double[] lead = new double[own.length];
       Arrays.setAll(lead, i -> own[i] - scores[0][i]);
-      double mean = Paired.mean(lead);
-      double expected = mean > 0 ? Math.max(0, mean - Paired.error(lead)) : mean;
-      assertThat(Paired.mean(less[k]) - Paired.mean(scores[0])).isCloseTo(expected, within(1e-12));
+      double mean = Weighted.mean(lead, null);
+      double expected = mean > 0 ? Math.max(0, mean - Weighted.error(lead, null)) : mean;
+      assertThat(Weighted.mean(less[k], null) - Weighted.mean(scores[0], null))
+          .isCloseTo(expected, within(1e-12));
     }
     assertThat(less[0]).isEqualTo(scores[0]);
   }
@@ -43,8 +45,8 @@ class PairedTest {
   @Test
   void chanceLeadsTakeLittleWeight() {
     double[][] few = scores(40, 0, 0.01, 0.02, 0.03);
-    assertThat(Stacking.cautious(few, 25, 0)[0]).isGreaterThan(0.5);
+    assertThat(Stacking.cautious(few, null, 25, 0)[0]).isGreaterThan(0.5);
     double[][] many = scores(4000, 0, -0.2, -0.2, 0.3);
-    assertThat(Stacking.cautious(many, 5, 0)[3]).isGreaterThan(0.9);
+    assertThat(Stacking.cautious(many, null, 5, 0)[3]).isGreaterThan(0.9);
   }
 }

@@ -30,7 +30,7 @@ class ParetoSmoothingTest {
   void itAgreesWithArviz(double efficiency) {
     double[][] logLikelihood = new double[POINTS][];
     Arrays.setAll(logLikelihood, p -> stored("loglik", 1, p));
-    LeaveOneOut leaveOneOut = LeaveOneOut.of(transposed(logLikelihood), efficiency, 1);
+    LeaveOneOut leaveOneOut = LeaveOneOut.of(transposed(logLikelihood), null, efficiency, 1);
     for (int p = 0; p < POINTS; p++) {
       double[] ratios = Arrays.stream(logLikelihood[p]).map(l -> -l).toArray();
       ParetoSmoothing smoothed = ParetoSmoothing.of(ratios, efficiency);
@@ -88,8 +88,8 @@ class ParetoSmoothingTest {
       double mu = mean + normal.sample() / Math.sqrt(n);
       Arrays.setAll(draw, i -> logNormal(y[i], mu, 1));
     }
-    LeaveOneOut leaveOneOut = LeaveOneOut.of(logLikelihood, 1, 1);
-    LeaveOneOut shared = LeaveOneOut.of(logLikelihood, 1, 3);
+    LeaveOneOut leaveOneOut = LeaveOneOut.of(logLikelihood, null, 1, 1);
+    LeaveOneOut shared = LeaveOneOut.of(logLikelihood, null, 1, 3);
     assertThat(shared.logDensity()).isEqualTo(leaveOneOut.logDensity());
     assertThat(shared.shape()).isEqualTo(leaveOneOut.shape());
     for (int i = 0; i < n; i++) {

@@ -161,7 +161,7 @@ class PartialDependenceTest {
     double[] y = new double[20];
     Arrays.setAll(y, i -> 3 * normal.sample());
     Posterior posterior = posterior(network);
-    double[] lppd = LppdByDraws.of(posterior.logLikelihood(draws, new Points(rows, y), 1));
+    double[] lppd = LppdByDraws.of(posterior.logLikelihood(draws, new Points(rows, y), 1), null);
     for (int n = 1; n <= draws.count(); n++) {
       var first = draws.select(IntStream.range(0, n));
       Scores scores = Scores.of(posterior.predictive(first, rows, 1), y);

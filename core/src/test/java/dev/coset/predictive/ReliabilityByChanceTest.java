@@ -23,7 +23,7 @@ class ReliabilityByChanceTest {
   /** Rows whose class named is right with a probability that is that said to some power. */
   private static ReliabilityByChance simulated(
       UniformRandomProvider random, int rows, double least, double power) {
-    long[] points = new long[BINS];
+    double[] points = new double[BINS];
     double[] confidence = new double[BINS];
     double[] accuracy = new double[BINS];
     for (int i = 0; i < rows; i++) {
@@ -114,7 +114,7 @@ class ReliabilityByChanceTest {
 
   @Test
   void certaintyThatFailsOnceIsImpossible() {
-    long[] points = new long[BINS];
+    double[] points = new double[BINS];
     points[BINS - 1] = 10;
     double[] one = new double[BINS];
     Arrays.fill(one, 1);

@@ -106,7 +106,7 @@ class ScoresTest {
     double expected = POINTS / 20.0;
     double chiSquare = 0;
     for (int bin = 0; bin < 20; bin++) {
-      long count = Arrays.stream(scores.regression().pitCounts(), 2 * bin, 2 * bin + 2).sum();
+      double count = Arrays.stream(scores.regression().pitCounts(), 2 * bin, 2 * bin + 2).sum();
       chiSquare += (count - expected) * (count - expected) / expected;
     }
     double limit = ChiSquaredDistribution.of(19).inverseSurvivalProbability(0.001);
@@ -179,7 +179,8 @@ class ScoresTest {
         Arrays.copyOfRange(all.medianError(), from, to),
         Arrays.copyOfRange(all.crps(), from, to),
         Arrays.copyOfRange(all.pit(), from, to),
-        Arrays.copyOfRange(all.noise(), from, to));
+        Arrays.copyOfRange(all.noise(), from, to),
+        null);
   }
 
   @Test

@@ -20,7 +20,8 @@ class StackingTest {
     for (int i = 0; i < 100; i++) {
       logDensity[i < 30 ? 1 : 0][i] = Double.NEGATIVE_INFINITY;
     }
-    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {0.3, 0.7}, within(1e-7));
+    assertThat(Stacking.weights(logDensity, null))
+        .containsExactly(new double[] {0.3, 0.7}, within(1e-7));
   }
 
   /** With n_k further points for mode k, those of the other mode excluded, they count as points. */
@@ -30,10 +31,10 @@ class StackingTest {
     for (int i = 0; i < 100; i++) {
       logDensity[i < 30 ? 1 : 0][i] = Double.NEGATIVE_INFINITY;
     }
-    assertThat(Stacking.weights(logDensity, new double[] {10, 40}))
+    assertThat(Stacking.weights(logDensity, null, new double[] {10, 40}))
         .containsExactly(new double[] {40 / 150.0, 110 / 150.0}, within(1e-7));
     double[][] alike = new double[3][20];
-    assertThat(Stacking.weights(alike, new double[] {1, 1, 2}))
+    assertThat(Stacking.weights(alike, null, new double[] {1, 1, 2}))
         .satisfies(w -> assertThat(w[2]).isGreaterThan(w[0]));
   }
 
@@ -42,7 +43,8 @@ class StackingTest {
   void modesThatDifferByRoundingCountAlike() {
     double[][] logDensity = new double[2][50];
     Arrays.fill(logDensity[1], 1e-12);
-    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {0.5, 0.5}, within(1e-4));
+    assertThat(Stacking.weights(logDensity, null))
+        .containsExactly(new double[] {0.5, 0.5}, within(1e-4));
   }
 
   @Test
@@ -50,7 +52,8 @@ class StackingTest {
     double[][] logDensity = {new double[50], new double[50], new double[50]};
     Arrays.fill(logDensity[1], -1);
     Arrays.fill(logDensity[2], -800);
-    assertThat(Stacking.weights(logDensity)).containsExactly(new double[] {1, 0, 0}, within(1e-7));
+    assertThat(Stacking.weights(logDensity, null))
+        .containsExactly(new double[] {1, 0, 0}, within(1e-7));
   }
 
   /** Of two modes that the points do not tell apart neither is dropped; a worse one is. */
@@ -64,10 +67,13 @@ class StackingTest {
       logDensity[1][i] = density - 0.002 + 0.02 * normal.sample();
       logDensity[2][i] = density - 5;
     }
-    double[] cautious = Stacking.cautious(logDensity, 4);
-    assertThat(cautious[1]).isGreaterThan(Stacking.weights(logDensity)[1]).isGreaterThan(0.02);
+    double[] cautious = Stacking.cautious(logDensity, null, 4);
+    assertThat(cautious[1])
+        .isGreaterThan(Stacking.weights(logDensity, null)[1])
+        .isGreaterThan(0.02);
     assertThat(cautious[2]).isLessThan(1e-7);
-    assertThat(Stacking.cautious(logDensity, 0)).isEqualTo(Stacking.weights(logDensity));
+    assertThat(Stacking.cautious(logDensity, null, 0))
+        .isEqualTo(Stacking.weights(logDensity, null));
   }
 
   /** At the maximum of a concave function on the simplex no direction into it rises. */
@@ -80,7 +86,7 @@ class StackingTest {
       for (double[] mode : logDensity) {
         Arrays.setAll(mode, i -> normal.sample());
       }
-      double[] weights = Stacking.weights(logDensity);
+      double[] weights = Stacking.weights(logDensity, null);
       double best = score(logDensity, weights);
       assertThat(Arrays.stream(weights).sum()).isCloseTo(1, within(1e-12));
       for (int other = 0; other < 50; other++) {
@@ -109,7 +115,7 @@ class StackingTest {
     }
     double[] further = new double[16];
     Arrays.fill(further, 0, 8, 1e-3);
-    double[] weights = Stacking.weights(logDensity, further);
+    double[] weights = Stacking.weights(logDensity, null, further);
     for (int k = 0; k < 16; k++) {
       double gain = further[k] / weights[k];
       for (int i = 0; i < 1000; i++) {
@@ -135,7 +141,7 @@ class StackingTest {
       logDensity[1][i] = -(y - 1) * (y - 1) / 2;
       logDensity[2][i] = -(y - 9) * (y - 9) / 2;
     }
-    double[] weights = Stacking.weights(logDensity);
+    double[] weights = Stacking.weights(logDensity, null);
     // The Fisher information of a weight between these normals is about 2 per point.
     assertThat(weights[0]).isCloseTo(0.25, within(4 / Math.sqrt(2.0 * points.length)));
     assertThat(weights[2]).isLessThan(1e-6);
@@ -177,6 +183,6 @@ class StackingTest {
         shifted[k][i] = logDensity[k][i] - 4096 * (i + 1);
       }
     }
-    assertThat(Stacking.weights(shifted)).containsExactly(Stacking.weights(logDensity));
+    assertThat(Stacking.weights(shifted, null)).containsExactly(Stacking.weights(logDensity, null));
   }
 }

@@ -16,6 +16,7 @@ import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
 import dev.coset.predictive.Paired;
 import dev.coset.predictive.Stacking;
+import dev.coset.statistics.Weighted;
 import dev.coset.store.FoldScores;
 import java.util.Arrays;
 import java.util.List;
@@ -90,7 +91,8 @@ class StackedChoiceTest {
     for (int round = 0; round < 2; round++) {
       int[] of = kept;
       double[] stacked =
-          Stacking.cautious(Arrays.stream(of).mapToObj(k -> scores[k]).toArray(double[][]::new), 5);
+          Stacking.cautious(
+              Arrays.stream(of).mapToObj(k -> scores[k]).toArray(double[][]::new), null, 5);
       Arrays.fill(weights, 0);
       for (int rank = 0; rank < 8; rank++) {
         int best = -1;
@@ -120,9 +122,9 @@ class StackedChoiceTest {
     assertThat(weights(choice)).containsExactly(stackedTwice(scores), within(1e-12));
     for (int k = 0; k < models; k++) {
       assertThat(choice.candidates().get(k).score())
-          .isCloseTo(Paired.mean(scores[k]), within(1e-12));
+          .isCloseTo(Weighted.mean(scores[k], null), within(1e-12));
       assertThat(choice.candidates().get(k).error())
-          .isCloseTo(Paired.error(scores[k]), within(1e-12));
+          .isCloseTo(Weighted.error(scores[k], null), within(1e-12));
     }
     assertThat(choice.kept()).hasSizeLessThanOrEqualTo(8);
   }
@@ -130,7 +132,7 @@ class StackedChoiceTest {
   @Test
   void atMostEightAreKept() {
     List<Candidate> candidates = widths(IntStream.rangeClosed(1, 12).toArray());
-    double[] stacked = Stacking.cautious(scores(noisy(1), candidates), 5);
+    double[] stacked = Stacking.cautious(scores(noisy(1), candidates), null, 5);
     assertThat(Arrays.stream(stacked).filter(weight -> weight >= 0.02).count()).isGreaterThan(8);
     assertThat(decide(noisy(1), undecided(candidates, false, AMPLE)).kept()).hasSize(8);
   }
@@ -285,8 +287,9 @@ class StackedChoiceTest {
       double factor = k == 1 ? 0 : 1;
       scores[k] = Arrays.stream(scores[k]).map(score -> factor * score + more).toArray();
     }
-    boolean clear = Paired.best(scores).isAhead(scores[1], 2);
-    double[] stacked = clear ? Stacking.cautious(scores, 5) : Stacking.cautious(scores, 5, 1);
+    boolean clear = Paired.best(scores, null).isAhead(scores[1], 2);
+    double[] stacked =
+        clear ? Stacking.cautious(scores, null, 5) : Stacking.cautious(scores, null, 5, 1);
     double[] weights = weights(decide(trials, undecided(candidates, false, AMPLE)));
     assertThat(clear).isEqualTo(lead > 0.2);
     if (Arrays.stream(stacked).allMatch(weight -> weight >= 0.02)) {

@@ -72,6 +72,21 @@ class DataFileTest {
     assertThat(content.split()).isEqualTo(split);
   }
 
+  @Test
+  void weightsComeBackWithAndWithoutGroups() throws IOException {
+    double[] weights = {0.5, 2, 0, 1e12};
+    int[] of = {1, 0, 1, 2};
+    for (Dataset plain :
+        List.of(DATA, DATA.in(new Blocks(of, false)), DATA.in(new Blocks(of, true)))) {
+      Dataset weighted = plain.weighted(weights);
+      DataFile.write(folder, weighted, SPLIT);
+      Dataset back = DataFile.read(folder, DATA.encoding()).data();
+      assertThat(back.weights()).containsExactly(weights);
+      assertThat(back.fingerprint()).isEqualTo(weighted.fingerprint());
+      assertThat(back.fingerprint()).isNotEqualTo(plain.fingerprint());
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void whatHangsTogetherComesBack(boolean inTime) throws IOException {

@@ -213,7 +213,7 @@ class ModeStackingTest {
     for (double[] of : leftOut) {
       Arrays.setAll(of, i -> random.nextGaussian());
     }
-    ChainWeights weights = ModeStacking.weights(MODES, leftOut, "");
+    ChainWeights weights = ModeStacking.weights(MODES, leftOut, null, "");
     for (int k = 0; k < 2; k++) {
       Group group = weights.groups().get(k);
       double mean = Arrays.stream(leftOut[k]).average().orElseThrow();
@@ -230,8 +230,8 @@ class ModeStackingTest {
     double[][] leftOut = new double[2][200];
     Arrays.setAll(leftOut[0], i -> random.nextGaussian());
     Arrays.setAll(leftOut[1], i -> leftOut[0][i] + 0.5 * random.nextGaussian());
-    double[] expected = Stacking.cautious(leftOut, Stacking.FURTHER_POINTS);
-    ChainWeights weights = ModeStacking.weights(MODES, leftOut, "");
+    double[] expected = Stacking.cautious(leftOut, null, Stacking.FURTHER_POINTS);
+    ChainWeights weights = ModeStacking.weights(MODES, leftOut, null, "");
     for (int k = 0; k < 2; k++) {
       assertThat(expected[k]).isGreaterThan(Stacking.LEAST_WEIGHT);
       assertThat(weights.of(k)).isEqualTo(expected[k]);
@@ -248,8 +248,8 @@ class ModeStackingTest {
     double[][] two = {leftOut[0], leftOut[2]};
     leftOut[1][7] = Double.NEGATIVE_INFINITY;
     List<List<Integer>> chains = List.of(List.of(0), List.of(1), List.of(2));
-    ChainWeights weights = ModeStacking.weights(chains, leftOut, "");
-    ChainWeights without = ModeStacking.weights(List.of(List.of(0), List.of(2)), two, "");
+    ChainWeights weights = ModeStacking.weights(chains, leftOut, null, "");
+    ChainWeights without = ModeStacking.weights(List.of(List.of(0), List.of(2)), two, null, "");
     assertThat(weights.of(1)).isZero();
     assertThat(weights.of(0)).isEqualTo(without.of(0));
     assertThat(weights.of(2)).isEqualTo(without.of(2));

@@ -165,8 +165,9 @@ class RefitsTest {
     }
     double[] poor = new double[400];
     Arrays.setAll(poor, i -> i < 3 ? 0.5 : -3 - random.nextDouble());
-    ChainWeights all = ModeStacking.weights(modes(3), new double[][] {two[0], two[1], poor}, "");
-    ChainWeights without = ModeStacking.weights(modes(2), two, "");
+    ChainWeights all =
+        ModeStacking.weights(modes(3), new double[][] {two[0], two[1], poor}, null, "");
+    ChainWeights without = ModeStacking.weights(modes(2), two, null, "");
     assertThat(all.of(2)).isZero();
     for (int c = 0; c < 2; c++) {
       assertThat(all.of(c)).isCloseTo(without.of(c), within(1e-9));

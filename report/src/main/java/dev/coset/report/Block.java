@@ -72,7 +72,8 @@ sealed interface Block {
    * @param positives how many rows of the second class reach each threshold
    * @param negatives how many of the first
    */
-  record Threshold(List<String> classes, List<Integer> positives, List<Integer> negatives)
+  record Threshold(
+      List<String> classes, List<? extends Number> positives, List<? extends Number> negatives)
       implements Block {
     public Threshold {
       classes = List.copyOf(classes);

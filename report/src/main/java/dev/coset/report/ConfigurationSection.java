@@ -23,6 +23,7 @@ final class ConfigurationSection {
     add(rows, "target", figures.target());
     add(rows, "fingerprint of data and split", manifest.fingerprint());
     add(rows, "rows", manifest.trainRows() + " to train, " + manifest.testRows() + " to test");
+    RowWeights.words(manifest, figures.study()).ifPresent(words -> add(rows, "row weights", words));
     add(rows, "network", figures.posterior().network().toString());
     add(rows, "prior of weights", words(c.prior()));
     if (c.likelihood().equals(Likelihood.NORMAL)) {

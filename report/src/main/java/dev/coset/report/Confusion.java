@@ -21,13 +21,13 @@ final class Confusion {
   private Confusion() {}
 
   /**
-   * @param count (class it has, most probable class), in rows
+   * @param count (class it has, most probable class), in rows, counted by their weights
    */
-  static Block of(List<String> classes, long[][] count) {
+  static Block of(List<String> classes, double[][] count) {
     return classes.size() > MOST_CLASSES ? pairs(classes, count) : matrix(classes, count);
   }
 
-  private static Block matrix(List<String> classes, long[][] count) {
+  private static Block matrix(List<String> classes, double[][] count) {
     int n = classes.size();
     boolean few = n <= FEW_CLASSES;
     boolean named = few && classes.stream().allMatch(name -> name.length() <= SHORT_NAME);
@@ -57,22 +57,28 @@ final class Confusion {
         rows);
   }
 
-  private static String cell(long[] row, int j, boolean withShare, boolean always) {
+  private static String cell(double[] row, int j, boolean withShare, boolean always) {
     if (row[j] == 0 && !always) {
       return "";
     }
-    return withShare && row[j] > 0 ? "%d (%s)".formatted(row[j], share(row, j)) : "" + row[j];
+    return withShare && row[j] > 0
+        ? "%s (%s)".formatted(rows(row[j]), share(row, j))
+        : rows(row[j]);
+  }
+
+  private static String rows(double count) {
+    return count == Math.rint(count) ? String.valueOf((long) count) : Numbers.text(count);
   }
 
   /** Nothing where no row has the class. */
-  private static String share(long[] row, int j) {
-    long all = Arrays.stream(row).sum();
-    return all == 0 ? "" : Numbers.percent((double) row[j] / all);
+  private static String share(double[] row, int j) {
+    double all = Arrays.stream(row).sum();
+    return all == 0 ? "" : Numbers.percent(row[j] / all);
   }
 
   private record Pair(int has, int named) {}
 
-  private static Block pairs(List<String> classes, long[][] count) {
+  private static Block pairs(List<String> classes, double[][] count) {
     int n = classes.size();
     List<Pair> wrong =
         IntStream.range(0, n * n)
@@ -99,7 +105,7 @@ final class Confusion {
                     List.of(
                         classes.get(p.has),
                         classes.get(p.named),
-                        String.valueOf(count[p.has][p.named]),
+                        rows(count[p.has][p.named]),
                         share(count[p.has], p.named)))
             .toList());
   }

@@ -15,6 +15,7 @@ import dev.coset.report.chart.Curve;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
+import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -112,9 +113,13 @@ final class ConvergenceSection {
         Draws.concatenate(figures.draws().dimension(), figures.draws().schema(), byChains);
     int perChain = byChains.getFirst().count();
     double[] byDraw =
-        LppdByDraws.of(figures.posterior().logLikelihood(draws, rows, figures.threads()));
+        LppdByDraws.of(
+            figures.posterior().logLikelihood(draws, rows, figures.threads()), rows.y().weights());
     var scaling = figures.study().scaling().target();
-    double shift = Arrays.stream(rows.y().values()).map(scaling::logStretch).average().orElse(0);
+    double shift =
+        Weighted.mean(
+            Arrays.stream(rows.y().values()).map(scaling::logStretch).toArray(),
+            rows.y().weights());
     double[] lppd = new double[byDraw.length / perChain];
     for (int c = 0; c < lppd.length; c++) {
       lppd[c] = byDraw[(c + 1) * perChain - 1] + shift;

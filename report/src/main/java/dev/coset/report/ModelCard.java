@@ -206,21 +206,24 @@ public final class ModelCard {
                 ? "the last rows by " + source.testAfter() + " are for testing"
                 : "random" + (study.data().blocks() == null ? "" : ", groups kept together");
     Column of = study.data().encoding().target();
-    return table(
-        "Data",
-        List.of(
-            List.of("source", source.name()),
+    List<List<String>> rows =
+        new ArrayList<>(
             List.of(
-                "target",
-                of.levels().isEmpty()
-                    ? of.name() + ", a number"
-                    : of.name() + ": " + some(of.levels())),
-            List.of("columns", String.valueOf(study.data().encoding().columns().size())),
-            List.of(
-                "rows",
-                "%,d to train, %,d to test".formatted(manifest.trainRows(), manifest.testRows())),
-            List.of("split", split),
-            List.of("fingerprint", manifest.fingerprint())));
+                List.of("source", source.name()),
+                List.of(
+                    "target",
+                    of.levels().isEmpty()
+                        ? of.name() + ", a number"
+                        : of.name() + ": " + some(of.levels())),
+                List.of("columns", String.valueOf(study.data().encoding().columns().size())),
+                List.of(
+                    "rows",
+                    "%,d to train, %,d to test"
+                        .formatted(manifest.trainRows(), manifest.testRows())),
+                List.of("split", split)));
+    RowWeights.words(manifest, study).ifPresent(words -> rows.add(List.of("row weights", words)));
+    rows.add(List.of("fingerprint", manifest.fingerprint()));
+    return table("Data", rows);
   }
 
   private Block cost() {

@@ -44,12 +44,13 @@ final class ModelSection {
         new Block.Fact(
             "Data",
             Words.count(figures.study().data().rows(), "row"),
-            "%d to train, %d to test; %s%s"
+            "%d to train, %d to test; %s%s%s"
                 .formatted(
                     figures.study().split().train().length,
                     figures.test().count(),
                     Words.count(columns, "column"),
-                    columns == inputs ? "" : ", " + Words.count(inputs, "input"))));
+                    columns == inputs ? "" : ", " + Words.count(inputs, "input"),
+                    figures.study().data().weights() == null ? "" : "; rows are weighted")));
     Mixture.Part lead = figures.mixture().parts().getFirst();
     String ofLead = figures.ofLead().isEmpty() ? "" : figures.ofLead().strip() + ": ";
     facts.add(

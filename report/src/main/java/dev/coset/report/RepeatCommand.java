@@ -85,6 +85,9 @@ final class RepeatCommand {
     if (table != null) {
       table(line, table);
     }
+    if (table != null && table.rowWeight() != null) {
+      option(line, "--row-weight", quoted(table.rowWeight()));
+    }
     if (source.testAfter() != null) {
       option(line, "--test-after", quoted(source.testAfter()));
     }

@@ -132,11 +132,11 @@ final class TestScores {
         double own = run.scores().regression().rmse();
         Arrays.setAll(
             each, i -> square(error[i]) / (2 * its) - square(numbers.error()[i]) / (2 * own));
-        return new Estimate(its - own, Estimate.mean(each, run.blocks()).error());
+        return new Estimate(its - own, Estimate.mean(each, run).error());
       }
       case TestRows.OfClasses classes -> {
         Arrays.setAll(each, i -> (classes.held(i) ? 1 : 0) - (simple.held(i) ? 1 : 0));
-        return Estimate.mean(each, run.blocks());
+        return Estimate.mean(each, run);
       }
     }
   }
@@ -149,10 +149,7 @@ final class TestScores {
         RegressionScores scores = numbers.scores().regression();
         double own = scores.rmse();
         double[] squares = Arrays.stream(numbers.error()).map(e -> square(e) / (2 * own)).toArray();
-        add(
-            cells,
-            "RMSE",
-            new Estimate(own * unit, Estimate.mean(squares, rows.blocks()).error() * unit));
+        add(cells, "RMSE", new Estimate(own * unit, Estimate.mean(squares, rows).error() * unit));
         add(cells, "median absolute error", scores.medianAbsoluteError() * unit);
         add(cells, "mean absolute error", scores.mae() * unit);
         add(cells, "CRPS", scores.crps() * unit);
@@ -164,7 +161,7 @@ final class TestScores {
         ClassificationScores scores = classes.scores().classification();
         cells.add(share("accuracy", Slice.whole(rows)));
         double[] loss = Arrays.stream(rows.logDensity()).map(l -> -l).toArray();
-        add(cells, "log loss", Estimate.mean(loss, rows.blocks()));
+        add(cells, "log loss", Estimate.mean(loss, rows));
         add(cells, "Brier score", scores.brier());
         add(cells, "expected calibration error", scores.reliability().calibrationError());
         scores.auroc().ifPresent(auroc -> add(cells, "area under the ROC curve", auroc));
@@ -174,10 +171,7 @@ final class TestScores {
       }
     }
     if (rows instanceof TestRows.OfNumbers) {
-      add(
-          cells,
-          "log score (standardised target)",
-          Estimate.mean(rows.logDensity(), rows.blocks()));
+      add(cells, "log score (standardised target)", Estimate.mean(rows.logDensity(), rows));
     }
     return new Block.Table(
         "Scores",

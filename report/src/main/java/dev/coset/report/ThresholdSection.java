@@ -9,6 +9,7 @@ import dev.coset.report.chart.Colour;
 import dev.coset.report.chart.Mark;
 import dev.coset.report.chart.Numbers;
 import dev.coset.report.chart.Panel;
+import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -54,12 +55,12 @@ final class ThresholdSection {
 
   private Section section() {
     String positive = figures.className(1);
-    int[] positives = new int[STEPS + 1];
-    int[] negatives = new int[STEPS + 1];
+    double[] positives = new double[STEPS + 1];
+    double[] negatives = new double[STEPS + 1];
     for (int i = 0; i < probability.length; i++) {
-      int[] counts = rows.label()[i] == 1 ? positives : negatives;
+      double[] counts = rows.label()[i] == 1 ? positives : negatives;
       for (int t = 0; t <= STEPS && probability[i] >= (double) t / STEPS; t++) {
-        counts[t]++;
+        counts[t] += weight(i);
       }
     }
     return new Section(
@@ -69,10 +70,20 @@ final class ThresholdSection {
             .formatted(positive),
         List.of(
             new Block.Threshold(
-                List.of(figures.className(0), positive),
-                Arrays.stream(positives).boxed().toList(),
-                Arrays.stream(negatives).boxed().toList()),
+                List.of(figures.className(0), positive), rows(positives), rows(negatives)),
             new Block.Figure(curves())));
+  }
+
+  /** How many rows one counts as. */
+  private double weight(int row) {
+    return Weighted.of(rows.rowWeights(), row);
+  }
+
+  /** Whole numbers where rows have no weights. */
+  private static List<? extends Number> rows(double[] counts) {
+    return Arrays.stream(counts).allMatch(count -> count == Math.rint(count))
+        ? Arrays.stream(counts).mapToObj(count -> (int) count).toList()
+        : Arrays.stream(counts).boxed().toList();
   }
 
   /** Both curves, from the highest threshold to the lowest. */
@@ -84,20 +95,23 @@ final class ThresholdSection {
             .sorted(Comparator.comparing(i -> -probability[i]))
             .mapToInt(i -> i)
             .toArray();
-    long positive = Arrays.stream(rows.label()).filter(label -> label == 1).count();
+    double positive = IntStream.range(0, n).mapToDouble(i -> rows.label()[i] * weight(i)).sum();
+    double all = Weighted.total(rows.rowWeights(), n);
     double[] recall = new double[n + 1];
     double[] falseAlarms = new double[n + 1];
     double[] precision = new double[n + 1];
     int points = 1; // none is taken for positive
     precision[0] = Double.NaN;
-    int hits = 0;
+    double hits = 0;
+    double taken = 0;
     for (int i = 0; i < n; i++) {
-      hits += rows.label()[order[i]];
+      hits += rows.label()[order[i]] * weight(order[i]);
+      taken += weight(order[i]);
       boolean tied = i + 1 < n && probability[order[i + 1]] == probability[order[i]];
       if (!tied) {
-        recall[points] = (double) hits / positive;
-        falseAlarms[points] = (double) (i + 1 - hits) / (n - positive);
-        precision[points++] = (double) hits / (i + 1);
+        recall[points] = hits / positive;
+        falseAlarms[points] = (taken - hits) / (all - positive);
+        precision[points++] = hits / taken;
       }
     }
     int[] shown = evenly(points);
@@ -119,7 +133,7 @@ final class ThresholdSection {
             Axis.between("recall: found, share of " + positiveName, 0, 1, 0.2),
             Axis.between("precision: correct alarms", 0, 1, 0.2),
             List.of(
-                new Mark.Rule("no better than chance", Colour.GREY, false, (double) positive / n),
+                new Mark.Rule("no better than chance", Colour.GREY, false, positive / all),
                 new Mark.Line("test rows", Colour.BLUE, at(shown, recall), at(shown, precision))));
     return Chart.of(
         "roc",

@@ -24,7 +24,11 @@ final class WhatIfSection {
 
   /** Those that the page's script can evaluate. */
   private static final Set<String> KNOWN =
-      Set.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC, Likelihood.CATEGORICAL);
+      Set.of(
+          Likelihood.NORMAL,
+          Likelihood.HETEROSCEDASTIC,
+          Likelihood.STUDENT,
+          Likelihood.CATEGORICAL);
 
   private static final Block UNKNOWN =
       new Block.Text(

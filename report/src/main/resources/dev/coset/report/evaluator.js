@@ -22,6 +22,11 @@ var coset = (function () {
       outputs: function () { return 2; },
       part: function (f) { return normal(f[0], f[1]); }
     },
+    student: {
+      nuisance: 1,
+      outputs: function () { return 2; },
+      part: function (f, nuisance) { return noise(f[0], f[1], 1 + Math.exp(nuisance[0])); }
+    },
     categorical: {
       nuisance: 0,
       outputs: function (classes) { return classes === 2 ? 1 : classes; },
@@ -35,7 +40,11 @@ var coset = (function () {
   }
 
   function normal(mean, logSd) {
-    return { mean: mean, sd: Math.exp(Math.min(300, Math.max(-300, logSd))) };
+    return noise(mean, logSd, Infinity);
+  }
+
+  function noise(location, logScale, freedom) {
+    return { mean: location, sd: Math.exp(Math.min(300, Math.max(-300, logScale))), shape: shape(freedom) };
   }
 
   function floats(base64) {
@@ -67,6 +76,7 @@ var coset = (function () {
       run.rows.numbers = doubles(run.rows.count);
       run.rows.codes = run.encoding.columns.map(function () { return doubles(run.rows.count); });
       run.rows.target = doubles(run.rows.count);
+      if (run.rows.weighted) run.rows.weights = doubles(run.rows.count);
     }
     run.models.forEach(function (model) {
       var outputs = model.says.outputs(run.scaling.target.classes);
@@ -269,17 +279,16 @@ var coset = (function () {
     });
   }
 
-  // A mixture of normals of the target or, on a logarithmic scale, of its logarithm.
+  // A mixture of normals and Student's t of the target or, on a logarithmic scale, of its logarithm.
   function mixture(standard, weights, target) {
     var parts = standard.map(function (part) {
-      return { mean: target.center + target.spread * part.mean, sd: target.spread * part.sd };
+      return { mean: target.center + target.spread * part.mean, sd: target.spread * part.sd, shape: part.shape };
     });
     var log = target.scale === "LOG";
     function average(of) {
       return parts.reduce(function (sum, part, g) { return sum + weights[g] * of(part); }, 0);
     }
-    var moments = parts.map(log ? function (part) { return lognormalMoments(part, clampOf(target)); }
-      : function (part) { return part; });
+    var moments = parts.map(function (part) { return (log ? logMoments : moment)(part, clampOf(target)); });
     var mean = moments.reduce(function (sum, of, g) { return sum + weights[g] * of.mean; }, 0);
     // Relative to the largest, whose square may overflow.
     function rootMeanSquare(of) {
@@ -292,18 +301,20 @@ var coset = (function () {
     var noise = rootMeanSquare(function (of) { return of.sd; });
     var epistemic = rootMeanSquare(function (of) { return of.mean - mean; });
     function cdf(z) {
-      return average(function (part) { return normalCdf((z - part.mean) / part.sd); });
+      return average(function (part) { return part.shape.cdf((z - part.mean) / part.sd); });
     }
     function density(z) {
-      return average(function (part) {
-        var t = (z - part.mean) / part.sd;
-        return Math.exp(-t * t / 2) / (part.sd * Math.sqrt(2 * Math.PI));
-      });
+      return average(function (part) { return part.shape.density((z - part.mean) / part.sd) / part.sd; });
     }
     // Newton's method where it stays within the bracket, else halving.
     function quantile(p) {
-      var low = Math.min.apply(null, parts.map(function (part) { return part.mean - 40 * part.sd; }));
-      var high = Math.max.apply(null, parts.map(function (part) { return part.mean + 40 * part.sd; }));
+      var reach = 40;
+      var low, high;
+      do {
+        low = Math.min.apply(null, parts.map(function (part) { return part.mean - reach * part.sd; }));
+        high = Math.max.apply(null, parts.map(function (part) { return part.mean + reach * part.sd; }));
+        reach *= 16;
+      } while (!(cdf(low) <= p && cdf(high) >= p) && Number.isFinite(reach));
       var z = average(function (part) { return part.mean; });
       for (var step = 0; step < 200 && high - low > 1e-13 * (Math.abs(low) + Math.abs(high)); step++) {
         var excess = cdf(z) - p;
@@ -324,12 +335,152 @@ var coset = (function () {
     };
   }
 
+  // The standard normal distribution, or Student's t of so many degrees of freedom.
+  function shape(freedom) {
+    if (!(freedom < 1e8)) {
+      return {
+        normal: true,
+        cdf: normalCdf,
+        density: function (t) { return Math.exp(-t * t / 2) / Math.sqrt(2 * Math.PI); }
+      };
+    }
+    var n = freedom;
+    var height = Math.exp(gammaRatio(n / 2)) / Math.sqrt(2 * Math.PI);
+    function density(t) { return height * Math.exp(-(n + 1) / 2 * Math.log1p(t * t / n)); }
+    // Half of a regularised incomplete beta function, by its continued fraction (DLMF 8.17.22).
+    function tail(t) {
+      var square = t * t;
+      if (square === Infinity) return 0;
+      var x = n / (n + square), rest = square / (n + square);
+      var power = height * Math.sqrt(n * rest) * Math.exp(-n / 2 * Math.log1p(square / n));
+      return x < (n / 2 + 1) / (n / 2 + 2.5) ? power * betaFraction(n / 2, 0.5, x) / n
+        : 0.5 - power * betaFraction(0.5, n / 2, rest);
+    }
+    return {
+      normal: false,
+      cdf: function (t) { return t < 0 ? tail(-t) : 1 - tail(t); },
+      density: density,
+      // The mean square where it is positive, of what is cut off at a bound.
+      squares: function (bound) {
+        var sum = bound * bound * tail(bound);
+        overIntervals(0, arsinh(bound), function () { return 0.8; }, function (u, weight) {
+          var t = Math.sinh(u);
+          sum += weight * t * t * density(t) * Math.cosh(u);
+        });
+        return sum;
+      }
+    };
+  }
+
+  // log Gamma(x + 1/2) - log Gamma(x) - log(x) / 2: as GammaRatio of the program.
+  function gammaRatio(x) {
+    var at = x, ratio = 1;
+    for (; at < 8; at++) ratio *= (at + 0.5) / at;
+    var v = 1 / (at * at);
+    var series = [929569 / 15728640, -5461 / 425984, 691 / 180224, -31 / 18432, 17 / 14336, -1 / 640, 1 / 192, -1 / 8]
+      .reduce(function (sum, c) { return sum * v + c; }, 0) / at;
+    return series + 0.5 * Math.log(at / (x * ratio * ratio));
+  }
+
+  function betaFraction(a, b, x) {
+    var tiny = 1e-300;
+    function away(value) { return Math.abs(value) < tiny ? tiny : value; }
+    var c = 1, d = 1 / away(1 - (a + b) * x / (a + 1)), h = d;
+    for (var m = 1; m < 10000; m++) {
+      var even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+      d = 1 / away(1 + even * d);
+      c = away(1 + even / c);
+      h *= d * c;
+      var odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+      d = 1 / away(1 + odd * d);
+      c = away(1 + odd / c);
+      h *= d * c;
+      if (Math.abs(d * c - 1) < 1e-15) break;
+    }
+    return h;
+  }
+
+  function arsinh(x) {
+    var a = Math.abs(x);
+    var u = Math.log1p(a + a * (a / (1 + Math.sqrt(1 + a * a))));
+    return x < 0 ? -u : u;
+  }
+
+  var GAUSS = [
+    [0.949107912342758524526189684047851, 0.129484966168869693270611432679082],
+    [0.741531185599394439863864773280788, 0.279705391489276667901467771423780],
+    [0.405845151377397166906606412076961, 0.381830050505118944950369775488975],
+    [0, 0.417959183673469387755102040816327]
+  ];
+
+  // Gauss's rule of 7 points over intervals of an integral, as wide as is said where each begins.
+  function overIntervals(from, to, widest, add) {
+    for (var at = from; at < to;) {
+      var end = Math.min(to, at + widest(at));
+      var half = (end - at) / 2;
+      GAUSS.forEach(function (rule) {
+        add(at + half - half * rule[0], half * rule[1]);
+        if (rule[0] > 0) add(at + half + half * rule[0], half * rule[1]);
+      });
+      at = end;
+    }
+  }
+
+  // Mean and standard deviation of a part, whose heavy tails are cut off at a range: as StudentMixture of
+  // the program, where the rule is said.
+  function moment(part, range) {
+    if (part.shape.normal) return part;
+    var least = range.high / 3 - range.low / 3;
+    var below = Math.max(part.mean - range.low, least) / part.sd;
+    var above = Math.max(range.high - part.mean, least) / part.sd;
+    return { mean: part.mean, sd: part.sd * Math.sqrt(part.shape.squares(below) + part.shape.squares(above)) };
+  }
+
+  function logMoments(part, range) {
+    return part.shape.normal ? lognormalMoments(part, range) : heavyMoments(part, range);
+  }
+
+  // The same of the exponential of Student's t that is clamped to the middle of a range, as LogMixture of
+  // the program has it: by its density between the bounds, and what is beyond them.
+  function heavyMoments(part, range) {
+    var m = part.mean, s = part.sd;
+    var inner = range.high / 3 - range.low / 3;
+    var low = Math.max(range.low, Math.min(range.low + inner, m - 3 * s));
+    var high = Math.min(range.high, Math.max(range.high - inner, m + 3 * s));
+    low = Math.max(-700, Math.min(709, low));
+    high = Math.max(-700, Math.min(709, high));
+    var inside = Math.max(low, Math.min(high, m));
+    var center = high - inside > 300 ? high : inside;
+    function h(z) {
+      return center === inside ? Math.expm1(z - inside) : Math.exp(z - center) - Math.exp(inside - center);
+    }
+    var first = 0, second = 0;
+    function add(z, mass) {
+      first += mass * h(z);
+      second += mass * h(z) * h(z);
+    }
+    var a = (low - m) / s, b = (high - m) / s;
+    add(low, part.shape.cdf(a));
+    add(high, part.shape.cdf(-b));
+    function widest(u) { return Math.min(0.8, Math.max(1.5 / (s * Math.cosh(u)), (arsinh(b) - arsinh(a)) / 64)); }
+    [[Math.max(0, a), b, 1], [Math.max(0, -b), -a, -1]].forEach(function (side) {
+      overIntervals(arsinh(side[0]), arsinh(side[1]), widest, function (u, weight) {
+        var t = Math.sinh(u);
+        add(m + side[2] * s * t, weight * part.shape.density(t) * Math.cosh(u));
+      });
+    });
+    return {
+      mean: finite(Math.exp(inside) + Math.exp(center) * first),
+      sd: finite(Math.exp(center) * Math.sqrt(Math.max(0, second - first * first)))
+    };
+  }
+
   function finite(value) {
     return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
   }
 
-  // What the logarithm is clamped to where moments are taken: the range of training targets, extended by
-  // its own width on each side; a file of an earlier version does not have it.
+  // What the target or its logarithm is clamped to where moments are taken: the range of training targets,
+  // extended by its own width on each side; a file of an earlier version does not have it.
   function clampOf(target) {
     return target.clamp || { low: target.center - 10 * target.spread, high: target.center + 10 * target.spread };
   }

@@ -95,7 +95,7 @@
     var line = element("tr", body);
     element("th", line, name).scope = "row";
     [taken, count - taken].forEach(function (n) {
-      element("td", line, n + " (" + percent(n, count) + ")").className = "number";
+      element("td", line, Math.round(100 * n) / 100 + " (" + percent(n, count) + ")").className = "number";
     });
   }
 

@@ -129,14 +129,17 @@ class ClassReportTest {
       assertThat(own(report))
           .contains("the most frequent class alone: " + Numbers.percent(classes.majority()));
       var rows = (Mark.Bars) chart(report, "reliability").panels().get(1).marks().getFirst();
-      assertThat(rows.height())
-          .isEqualTo(Arrays.stream(classes.reliability().points()).asDoubleStream().toArray());
+      assertThat(rows.height()).isEqualTo(classes.reliability().points());
       var threshold = blocks(report, "threshold", Block.Threshold.class).getFirst();
       assertThat(threshold.classes()).isEqualTo(TWO);
       int half = ThresholdSection.STEPS / 2;
-      assertThat((long) threshold.positives().get(half)).isEqualTo(classes.confusion()[1][1]);
-      assertThat((long) threshold.negatives().get(half)).isEqualTo(classes.confusion()[0][1]);
-      assertThat(threshold.positives().getFirst() + threshold.negatives().getFirst())
+      assertThat(threshold.positives().get(half).doubleValue())
+          .isEqualTo(classes.confusion()[1][1]);
+      assertThat(threshold.negatives().get(half).doubleValue())
+          .isEqualTo(classes.confusion()[0][1]);
+      assertThat(
+              threshold.positives().getFirst().intValue()
+                  + threshold.negatives().getFirst().intValue())
           .isEqualTo(study.test().count());
     }
   }

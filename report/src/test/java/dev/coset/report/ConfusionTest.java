@@ -14,8 +14,8 @@ class ConfusionTest {
   }
 
   /** Of each class, k rows are named the next and 10 rightly. */
-  private static long[][] counts(int n) {
-    long[][] counts = new long[n][n];
+  private static double[][] counts(int n) {
+    double[][] counts = new double[n][n];
     for (int k = 0; k < n; k++) {
       counts[k][(k + 1) % n] = k;
       counts[k][k] = 10;
@@ -58,13 +58,13 @@ class ConfusionTest {
     assertThat(table.rows()).hasSize(15);
     assertThat(table.rows().getFirst()).containsExactly("class 29", "class 0", "29", "74.4%");
     assertThat(table.meaning()).contains("15 pairs of 29");
-    long[][] right = new long[30][30];
+    double[][] right = new double[30][30];
     assertThat(Confusion.of(names(30), right)).isInstanceOf(Block.Text.class);
   }
 
   @Test
   void aClassWithoutRowsHasNoShare() {
-    long[][] counts = {{3, 1}, {0, 0}};
+    double[][] counts = {{3, 1}, {0, 0}};
     var table = (Block.Table) Confusion.of(List.of("a", "b"), counts);
     assertThat(table.rows().get(1)).containsExactly("b", "", "0");
   }

@@ -80,7 +80,7 @@ class EvaluatorTest {
   }
 
   private static Stream<Arguments> models() {
-    return Stream.of("normal", "heteroscedastic", "two", "three")
+    return Stream.of("normal", "heteroscedastic", "student", "two", "three")
         .flatMap(kind -> Stream.of(Activation.values()).map(a -> Arguments.of(kind, a)));
   }
 

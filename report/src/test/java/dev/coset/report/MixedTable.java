@@ -87,7 +87,9 @@ final class MixedTable {
                     ? Likelihood.CATEGORICAL
                     : kind.startsWith(Likelihood.HETEROSCEDASTIC)
                         ? Likelihood.HETEROSCEDASTIC
-                        : Likelihood.NORMAL)
+                        : kind.startsWith(Likelihood.STUDENT)
+                            ? Likelihood.STUDENT
+                            : Likelihood.NORMAL)
             .withTargetScale(kind.endsWith("log") ? TargetScale.LOG : TargetScale.LINEAR)
             .with(kind.equals("relu") ? Activation.RELU : Activation.TANH);
     return Study.of(data, split, configuration);

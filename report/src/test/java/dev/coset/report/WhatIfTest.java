@@ -51,10 +51,7 @@ class WhatIfTest {
   /** Two models with unlike networks and likelihoods. */
   private Report mixture(RunStore run) {
     var other =
-        run.study()
-            .configuration()
-            .withHidden(new int[] {2})
-            .withLikelihood(Likelihood.HETEROSCEDASTIC);
+        run.study().configuration().withHidden(new int[] {2}).withLikelihood(Likelihood.STUDENT);
     try (var second = Runs.run(folder.resolve("second"), run.study().with(other))) {
       return report(
           new Mixture(
@@ -92,6 +89,8 @@ class WhatIfTest {
         "heteroscedastic",
         "log",
         "heteroscedastic log",
+        "student",
+        "student log",
         "two",
         "three",
         "relu",
@@ -320,7 +319,8 @@ class WhatIfTest {
 
   /** However far out a row is typed or dropped. */
   @ParameterizedTest
-  @ValueSource(strings = {"relu", "log", "heteroscedastic", "heteroscedastic log"})
+  @ValueSource(
+      strings = {"relu", "log", "heteroscedastic", "heteroscedastic log", "student", "student log"})
   void everyNumberOfThePageIsFinite(String kind) throws Exception {
     Report report = report(kind);
     Browser browser = BROWSER.get();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.coset.chains.ChainOutcome;
 import dev.coset.chains.ChainPlan;
 import dev.coset.chains.Engine;
+import dev.coset.data.Points;
 import dev.coset.posterior.Posterior;
 import dev.coset.store.SyntheticRun;
 import java.io.ByteArrayOutputStream;
@@ -15,9 +16,12 @@ import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ParcelTest {
   private static final ChainPlan PLAN = ChainPlan.of(2, 30, 2, 5);
@@ -38,14 +42,22 @@ class ParcelTest {
         .isEqualTo(whole);
   }
 
-  @Test
-  void aPosteriorAndItsCopyHaveTheSameDensity() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aPosteriorAndItsCopyHaveTheSameDensity(boolean weighted) {
     Posterior posterior = SyntheticRun.study(1, 1, 40).posterior();
+    if (weighted) {
+      double[] weights = new double[posterior.data().count()];
+      Arrays.setAll(weights, i -> 0.5 + i % 3);
+      var points = new Points(posterior.data().x(), posterior.data().y().weighted(weights));
+      posterior = posterior.given(points);
+    }
     var copy = (Posterior) Parcel.unpack(Parcel.pack(posterior));
+    assertThat(copy.data().y()).isEqualTo(posterior.data().y());
     double[] q = new double[posterior.dimension()];
     double[] gradient = new double[q.length];
     double[] ofCopy = new double[q.length];
-    java.util.Arrays.setAll(q, j -> Math.sin(j));
+    Arrays.setAll(q, j -> Math.sin(j));
     assertThat(copy.density().valueAndGradient(q, ofCopy))
         .isEqualTo(posterior.density().valueAndGradient(q, gradient));
     assertThat(ofCopy).isEqualTo(gradient);

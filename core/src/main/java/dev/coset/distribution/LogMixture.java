@@ -5,16 +5,18 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Erf;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The density of {@code shift + scale exp(Z)} where Z is a mixture of normals: what a model of the
- * logarithm says of the number itself.
+ * The density of {@code shift + scale exp(Z)} where Z is a mixture: what a model of the logarithm
+ * says of the number itself.
  *
  * <p>Moments and the CRPS are those with Z clamped to a range, component by component: far from the
- * data one component's tail would decide them alone. Density, distribution function and quantiles
- * are not clamped.
+ * data one component's tail would decide them alone. Moments of a component with heavy tails are
+ * those with it clamped to the middle of the range, or as far as the component's own middle
+ * reaches. Density, distribution function and quantiles are not clamped.
  */
-public final class LognormalMixture implements NumberDistribution {
+public final class LogMixture implements NumberDistribution {
   /** In standard deviations of the narrowest component; see {@link Spread}. */
   private static final double STEP = 0.5;
 
@@ -26,16 +28,16 @@ public final class LognormalMixture implements NumberDistribution {
   /** Intervals of an integral at most, whatever the step: a bound on time. */
   private static final int MOST_INTERVALS = 4096;
 
-  private final GaussianMixture logs;
-  private final LogRange range;
-  private final LognormalMoments[] moments; // (component), of exp Z
+  private final LocationScaleMixture logs;
+  private final ClampRange range;
+  private volatile LognormalMoments @Nullable [] moments; // (component), of exp Z
   private final double shift;
   private final double scale;
 
-  private LognormalMixture(
-      GaussianMixture logs,
-      LogRange range,
-      LognormalMoments[] moments,
+  private LogMixture(
+      LocationScaleMixture logs,
+      ClampRange range,
+      LognormalMoments @Nullable [] moments,
       double shift,
       double scale) {
     this.logs = logs;
@@ -46,8 +48,8 @@ public final class LognormalMixture implements NumberDistribution {
   }
 
   /** The density of {@code exp Z}, with moments that are not clamped. */
-  public static LognormalMixture exp(GaussianMixture logs) {
-    return exp(logs, LogRange.UNBOUNDED);
+  public static LogMixture exp(LocationScaleMixture logs) {
+    return exp(logs, ClampRange.UNBOUNDED);
   }
 
   /**
@@ -55,14 +57,32 @@ public final class LognormalMixture implements NumberDistribution {
    *
    * @param range to which Z is clamped where moments are taken
    */
-  public static LognormalMixture exp(GaussianMixture logs, LogRange range) {
-    var moments = new LognormalMoments[logs.size()];
-    Arrays.setAll(moments, g -> LognormalMoments.of(logs.mean(g), logs.sd(g), range));
-    return new LognormalMixture(logs, range, moments, 0, 1);
+  public static LogMixture exp(LocationScaleMixture logs, ClampRange range) {
+    return new LogMixture(logs, range, null, 0, 1);
+  }
+
+  private LognormalMoments[] moments() {
+    LognormalMoments[] known = moments;
+    if (known == null) {
+      known = new LognormalMoments[logs.size()];
+      Arrays.setAll(known, this::momentsOf);
+      moments = known;
+    }
+    return known;
+  }
+
+  private LognormalMoments momentsOf(int g) {
+    return logs.shape(g) == Shape.NORMAL
+        ? LognormalMoments.of(logs.location(g), logs.scale(g), range)
+        : HeavyMoments.of(
+            logs.location(g),
+            logs.scale(g),
+            logs.shape(g),
+            range.about(logs.location(g), logs.scale(g)));
   }
 
   /** The density of the number's logarithm, where nothing was added to the number. */
-  public GaussianMixture logarithm() {
+  public LocationScaleMixture logarithm() {
     if (shift != 0) {
       throw new IllegalStateException("What is added to the number hides its logarithm.");
     }
@@ -80,9 +100,10 @@ public final class LognormalMixture implements NumberDistribution {
   }
 
   private double meanOfExp() {
+    LognormalMoments[] of = moments();
     double mean = 0;
     for (int g = 0; g < size(); g++) {
-      mean += weight(g) * moments[g].mean();
+      mean += weight(g) * of[g].mean();
     }
     return mean;
   }
@@ -94,13 +115,15 @@ public final class LognormalMixture implements NumberDistribution {
 
   @Override
   public double aleatoric() {
-    return Finite.nearest(scale * logs.components().rootMeanSquare(g -> moments[g].sd()));
+    LognormalMoments[] of = moments();
+    return Finite.nearest(scale * logs.components.rootMeanSquare(g -> of[g].sd()));
   }
 
   @Override
   public double epistemic() {
+    LognormalMoments[] of = moments();
     double mean = meanOfExp();
-    return Finite.nearest(scale * logs.components().rootMeanSquare(g -> moments[g].mean() - mean));
+    return Finite.nearest(scale * logs.components.rootMeanSquare(g -> of[g].mean() - mean));
   }
 
   /** {@code Z} where the number is y; minus infinity where it is out of reach. */
@@ -148,12 +171,24 @@ public final class LognormalMixture implements NumberDistribution {
   public double crps(double y) {
     double x = (y - shift) / scale;
     return Finite.nearest(
-        scale * (boundsMatter() ? clampedCrps(x) : absoluteDeviation(x) - spread()));
+        scale
+            * switch (logs) {
+              case GaussianMixture normals when boundsMatter() -> clampedCrps(x);
+              case GaussianMixture normals -> absoluteDeviation(x) - spread();
+              case StudentMixture heavy -> heavyCrps(x, heavy);
+            });
+  }
+
+  /** As {@link #clampedCrps}. */
+  private double heavyCrps(double x, StudentMixture heavy) {
+    ClampRange numbers = HeavyMoments.ofNumbers(range);
+    double at = x > 0 ? numbers.clamped(Elementary.log(x)) : numbers.low();
+    return Math.abs(x - Elementary.exp(at)) + new SquaredTails(heavy).crpsOfExp(at, numbers);
   }
 
   private boolean boundsMatter() {
     return IntStream.range(0, size())
-        .anyMatch(g -> !LognormalMoments.outOfReach(logs.mean(g), logs.sd(g), range));
+        .anyMatch(g -> !LognormalMoments.outOfReach(logs.location(g), logs.scale(g), range));
   }
 
   /**
@@ -164,16 +199,16 @@ public final class LognormalMixture implements NumberDistribution {
     double low = range.high();
     double high = range.low();
     for (int g = 0; g < size(); g++) {
-      low = Math.min(low, logs.mean(g) - MARGIN * logs.sd(g));
-      high = Math.max(high, logs.mean(g) + MARGIN * logs.sd(g));
+      low = Math.min(low, logs.location(g) - MARGIN * logs.scale(g));
+      high = Math.max(high, logs.location(g) + MARGIN * logs.scale(g));
     }
     low = range.clamped(low);
     high = range.clamped(high);
     double at = x > 0 ? Math.clamp(Elementary.log(x), low, high) : low;
-    var scan = new MixtureScan(logs);
+    DoubleUnaryOperator cdf = logs.quickCdf();
     return Math.abs(x - Elementary.exp(at))
-        + simpson(low, at, z -> squared(scan.at(z).cdf()) * Elementary.exp(z))
-        + simpson(at, high, z -> squared(1 - scan.at(z).cdf()) * Elementary.exp(z));
+        + simpson(low, at, z -> squared(cdf.applyAsDouble(z)) * Elementary.exp(z))
+        + simpson(at, high, z -> squared(1 - cdf.applyAsDouble(z)) * Elementary.exp(z));
   }
 
   private static double squared(double p) {
@@ -181,7 +216,7 @@ public final class LognormalMixture implements NumberDistribution {
   }
 
   private double simpson(double from, double to, DoubleUnaryOperator of) {
-    double step = STEP / 2 * Math.min(logs.components().smallestSd, WIDEST_STEP);
+    double step = STEP / 2 * Math.min(logs.smallestScale(), WIDEST_STEP);
     int intervals = 2 * (int) Math.clamp(Math.ceil((to - from) / step / 2), 1, MOST_INTERVALS / 2);
     double sum = of.applyAsDouble(from) + of.applyAsDouble(to);
     for (int k = 1; k < intervals; k++) {
@@ -199,11 +234,12 @@ public final class LognormalMixture implements NumberDistribution {
     if (x <= 0) {
       return meanOfExp() - x;
     }
+    LognormalMoments[] of = moments();
     double log = Elementary.log(x);
     double sum = 0;
     for (int g = 0; g < size(); g++) {
-      double w = (log - logs.mean(g)) / logs.sd(g);
-      sum += weight(g) * (x * between(w) - moments[g].mean() * between(w - logs.sd(g)));
+      double w = (log - logs.location(g)) / logs.scale(g);
+      sum += weight(g) * (x * between(w) - of[g].mean() * between(w - logs.scale(g)));
     }
     return sum;
   }
@@ -221,11 +257,11 @@ public final class LognormalMixture implements NumberDistribution {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (int g = 0; g < size(); g++) {
-      double s = logs.sd(g);
-      low = Math.min(low, logs.mean(g) - MARGIN * s);
-      high = Math.max(high, logs.mean(g) + s * s + MARGIN * s);
+      double s = logs.scale(g);
+      low = Math.min(low, logs.location(g) - MARGIN * s);
+      high = Math.max(high, logs.location(g) + s * s + MARGIN * s);
     }
-    double step = STEP * logs.components().smallestSd;
+    double step = STEP * logs.smallestScale();
     return (high - low) / step < size() / 2.0 ? byTrapezoids(low, high, step) : byPairs();
   }
 
@@ -239,14 +275,15 @@ public final class LognormalMixture implements NumberDistribution {
   }
 
   private double byPairs() {
+    LognormalMoments[] of = moments();
     double sum = 0;
     for (int g = 0; g < size(); g++) {
       for (int h = 0; h <= g; h++) {
-        double apart = StrictMath.hypot(logs.sd(g), logs.sd(h));
-        double mean = logs.mean(g) - logs.mean(h);
+        double apart = StrictMath.hypot(logs.scale(g), logs.scale(h));
+        double mean = logs.location(g) - logs.location(h);
         double absolute =
-            moments[g].mean() * between((mean + logs.sd(g) * logs.sd(g)) / apart)
-                + moments[h].mean() * between((logs.sd(h) * logs.sd(h) - mean) / apart);
+            of[g].mean() * between((mean + logs.scale(g) * logs.scale(g)) / apart)
+                + of[h].mean() * between((logs.scale(h) * logs.scale(h) - mean) / apart);
         sum += weight(g) * weight(h) * absolute * (g == h ? 0.5 : 1);
       }
     }
@@ -254,9 +291,9 @@ public final class LognormalMixture implements NumberDistribution {
   }
 
   @Override
-  public LognormalMixture scaled(double shift, double scale) {
-    GaussianMixture.checkScale(scale);
-    return new LognormalMixture(
+  public LogMixture scaled(double shift, double scale) {
+    LocationScaleMixture.checkScale(scale);
+    return new LogMixture(
         logs, range, moments, Math.fma(scale, this.shift, shift), scale * this.scale);
   }
 
@@ -267,6 +304,6 @@ public final class LognormalMixture implements NumberDistribution {
 
   @Override
   public String toString() {
-    return "mixture of %d lognormals, mean %s, sd %s".formatted(size(), mean(), sd());
+    return "exponential of a mixture of %d, mean %s, sd %s".formatted(size(), mean(), sd());
   }
 }

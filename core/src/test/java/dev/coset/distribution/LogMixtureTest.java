@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Integrals over y are taken over its logarithm, where the density is as smooth as a normal's. */
-class LognormalMixtureTest {
+class LogMixtureTest {
   private static final double[] PROBABILITIES = {0.001, 0.05, 0.3, 0.5, 0.9, 0.999};
 
   static Stream<GaussianMixture> logs() {
@@ -23,7 +23,7 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void momentsAreIntegralsOfTheDensity(GaussianMixture logs) {
-    var mixture = LognormalMixture.exp(logs);
+    var mixture = LogMixture.exp(logs);
     double mass = Mixtures.integral(logs, z -> Math.exp(z) * mixture.density(Math.exp(z)));
     double mean = Mixtures.integral(logs, z -> Math.exp(2 * z) * mixture.density(Math.exp(z)));
     double square =
@@ -43,12 +43,12 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void theVarianceIsThatWithinAndThatBetweenComponents(GaussianMixture logs) {
-    var mixture = LognormalMixture.exp(logs);
+    var mixture = LogMixture.exp(logs);
     double within = 0;
     double between = 0;
     for (int g = 0; g < logs.size(); g++) {
       var alone =
-          LognormalMixture.exp(
+          LogMixture.exp(
               GaussianMixture.of(new double[] {logs.mean(g)}, new double[] {logs.sd(g)}));
       assertThat(alone.epistemic()).isZero();
       assertThat(mixture.logDensityOf(g, 0.7)).isCloseTo(alone.logDensity(0.7), within(1e-10));
@@ -62,7 +62,7 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void theCdfIsTheIntegralOfTheDensity(GaussianMixture logs) {
-    var mixture = LognormalMixture.exp(logs);
+    var mixture = LogMixture.exp(logs);
     double low = Math.log(mixture.quantile(1e-12));
     for (double y : mixture.quantiles(PROBABILITIES)) {
       double below =
@@ -75,7 +75,7 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void quantilesInvertTheCdf(GaussianMixture logs) {
-    var mixture = LognormalMixture.exp(logs).scaled(-2, 30);
+    var mixture = LogMixture.exp(logs).scaled(-2, 30);
     double[] quantiles = mixture.quantiles(PROBABILITIES);
     for (int i = 0; i < quantiles.length; i++) {
       assertThat(mixture.cdf(quantiles[i])).isCloseTo(PROBABILITIES[i], within(1e-9));
@@ -86,7 +86,7 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void crpsIsTheIntegralOfTheSquaredDistanceBetweenDistributions(GaussianMixture logs) {
-    var mixture = LognormalMixture.exp(logs);
+    var mixture = LogMixture.exp(logs);
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (int g = 0; g < logs.size(); g++) {
@@ -122,8 +122,8 @@ class LognormalMixtureTest {
       sds[i] = logs.sd(i % logs.size());
       weights[i] = logs.weight(i % logs.size()) / times;
     }
-    var few = LognormalMixture.exp(logs);
-    var many = LognormalMixture.exp(GaussianMixture.of(means, sds, weights));
+    var few = LogMixture.exp(logs);
+    var many = LogMixture.exp(GaussianMixture.of(means, sds, weights));
     for (double y : few.quantiles(0.02, 0.5, 0.95)) {
       assertThat(many.crps(y)).isCloseTo(few.crps(y), within(1e-11 * few.sd()));
     }
@@ -132,7 +132,7 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void anAffineMapCarriesEverythingAlong(GaussianMixture logs) {
-    var mixture = LognormalMixture.exp(logs);
+    var mixture = LogMixture.exp(logs);
     NumberDistribution moved = mixture.scaled(-1, 2).scaled(5, 3); // 6 y + 2
     double sd = mixture.sd();
     assertThat(moved.mean()).isCloseTo(6 * mixture.mean() + 2, within(1e-12 * (1 + moved.mean())));
@@ -153,7 +153,7 @@ class LognormalMixtureTest {
 
   @Test
   void belowItsShiftThereIsNothing() {
-    var mixture = LognormalMixture.exp(Mixtures.posterior(20, 1)).scaled(4, 2);
+    var mixture = LogMixture.exp(Mixtures.posterior(20, 1)).scaled(4, 2);
     for (double y : new double[] {-10, 4}) {
       assertThat(mixture.density(y)).isZero();
       assertThat(mixture.logDensityOf(3, y)).isEqualTo(Double.NEGATIVE_INFINITY);
@@ -166,8 +166,8 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void clampedMomentsAreThoseOfClampedDraws(GaussianMixture logs) {
-    var range = new LogRange(logs.quantile(0.1), logs.quantile(0.8));
-    var mixture = LognormalMixture.exp(logs, range).scaled(3, 2);
+    var range = new ClampRange(logs.quantile(0.1), logs.quantile(0.8));
+    var mixture = LogMixture.exp(logs, range).scaled(3, 2);
     double[] y =
         Arrays.stream(Mixtures.sample(logs, 200_000, Mixtures.random(5)))
             .map(z -> 3 + 2 * Math.exp(range.clamped(z)))
@@ -187,9 +187,9 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void densitiesAndQuantilesAreNotClamped(GaussianMixture logs) {
-    var range = new LogRange(logs.quantile(0.4), logs.quantile(0.6));
-    var free = LognormalMixture.exp(logs);
-    var clamped = LognormalMixture.exp(logs, range);
+    var range = new ClampRange(logs.quantile(0.4), logs.quantile(0.6));
+    var free = LogMixture.exp(logs);
+    var clamped = LogMixture.exp(logs, range);
     assertThat(clamped.sd()).isLessThan(free.sd());
     assertThat(clamped.quantiles(PROBABILITIES)).isEqualTo(free.quantiles(PROBABILITIES));
     for (double y : free.quantiles(PROBABILITIES)) {
@@ -202,8 +202,8 @@ class LognormalMixtureTest {
   @ParameterizedTest
   @MethodSource("logs")
   void theClampedCrpsIsThatOfTheClampedNumber(GaussianMixture logs) {
-    var range = new LogRange(logs.quantile(0.1), logs.quantile(0.8));
-    var mixture = LognormalMixture.exp(logs, range);
+    var range = new ClampRange(logs.quantile(0.1), logs.quantile(0.8));
+    var mixture = LogMixture.exp(logs, range);
     double low = Math.exp(range.low());
     double high = Math.exp(range.high());
     for (double y : new double[] {-1, low / 2, (3 * low + high) / 4, 2 * high}) {
@@ -229,7 +229,7 @@ class LognormalMixtureTest {
     Arrays.fill(sds, 0.4);
     means[7] = 140;
     sds[9] = 20;
-    var mixture = LognormalMixture.exp(GaussianMixture.of(means, sds), LogRange.extended(8, 14));
+    var mixture = LogMixture.exp(GaussianMixture.of(means, sds), ClampRange.extendedLogs(8, 14));
     double highest = Math.exp(20);
     assertThat(mixture.mean()).isLessThan(0.02 * highest);
     assertThat(mixture.sd()).isLessThan(0.2 * highest);
@@ -242,7 +242,7 @@ class LognormalMixtureTest {
     for (double mean : new double[] {-1e300, -1e4, 0, 800, 1e30, 1e300}) {
       var logs = GaussianMixture.of(new double[] {0, mean, -mean}, new double[] {0.3, sd, 2 * sd});
       NumberDistribution mixture =
-          LognormalMixture.exp(logs, LogRange.extended(600, 700)).scaled(-1e300, 10);
+          LogMixture.exp(logs, ClampRange.extendedLogs(600, 700)).scaled(-1e300, 10);
       assertThat(mixture.mean()).isFinite();
       assertThat(mixture.sd()).isFinite();
       for (double quantile : mixture.quantiles(PROBABILITIES)) {
@@ -256,7 +256,7 @@ class LognormalMixtureTest {
 
   @Test
   void aScoreHoldsEachOfItsParts() {
-    var mixture = LognormalMixture.exp(Mixtures.weighted(7, 1, 0.3, 6)).scaled(1, 2);
+    var mixture = LogMixture.exp(Mixtures.weighted(7, 1, 0.3, 6)).scaled(1, 2);
     var score = mixture.score(3.5);
     assertThat(score)
         .isEqualTo(
