@@ -21,20 +21,19 @@ record DevicePoints(
 
   static DevicePoints of(DeviceStream device, Points points, Layout layout) {
     double[] weights = weights(points);
-    int count = layout.shape().points();
     return new DevicePoints(
         inputs(device, points, layout),
         targets(device, points, layout),
         weights == null
             ? 0
             : put(device, Arrays.copyOf(weights, layout.shape().padded()), layout.shape()),
-        weights == null ? count : Arrays.stream(weights).sum(),
+        points.y().total(),
         layout.shape().inputs().levels() == 0 ? null : DeviceLevels.of(device, layout.shape()));
   }
 
   /** Of each point; null where all weigh one. */
   static double @Nullable [] weights(Points points) {
-    return null;
+    return points.y().weights();
   }
 
   private static long inputs(DeviceStream device, Points points, Layout layout) {

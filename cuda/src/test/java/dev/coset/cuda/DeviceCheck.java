@@ -67,8 +67,11 @@ final class DeviceCheck {
               Activation.valueOf(row[3].toUpperCase(Locale.ROOT)),
               row[4],
               Integer.parseInt(row[5]),
-              Precision.valueOf(row[6].toUpperCase(Locale.ROOT)));
-      var plan = new ChainPlan(Integer.parseInt(row[11]), Long.parseLong(row[12]), sampler(row, 7));
+              Precision.valueOf(row[7].toUpperCase(Locale.ROOT)));
+      if (row[6].equals("weighted")) {
+        posterior = Models.weighted(posterior);
+      }
+      var plan = new ChainPlan(Integer.parseInt(row[12]), Long.parseLong(row[13]), sampler(row, 8));
       List<ChainOutcome> here = EqualBytesTest.local(posterior, plan);
       List<ChainOutcome> there = new ArrayList<>();
       var device = run(posterior, plan, there);

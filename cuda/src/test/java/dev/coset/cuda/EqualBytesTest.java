@@ -168,6 +168,34 @@ class EqualBytesTest {
         kernel);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "120, 2, 3, TANH, normal, 0, SINGLE, true, nuts",
+    "600, 2, 12-12-12, TANH, normal, 0, SINGLE, true, mclmc",
+    "90, 2, 5, TANH, normal, 0, DOUBLE, false, mclmc",
+    "90, 2, 5, RELU, heteroscedastic, 0, DOUBLE, true, nuts",
+    "90, 2, 5, TANH, student, 0, SINGLE, true, mclmc",
+    "80, 2, 6, TANH, categorical, 2, DOUBLE, true, mclmc",
+    "80, 2, 6, TANH, categorical, 3, SINGLE, true, nuts",
+    "600, 2+16+3+20, 5, TANH, normal, 0, SINGLE, true, nuts",
+    "290, 1+40, 4, TANH, student, 0, DOUBLE, false, mclmc",
+  })
+  void ofTheLocalEngineForPointsWithWeights(
+      int points,
+      String columns,
+      String hidden,
+      Activation activation,
+      String likelihood,
+      int classes,
+      Precision precision,
+      boolean special,
+      String kernel) {
+    Posterior posterior =
+        Models.weighted(
+            Models.of(points, columns, hidden, activation, likelihood, classes, precision));
+    assertEqualBytes(posterior, new ChainPlan(1, 7, kernel.equals("nuts") ? NUTS : MCLMC), special);
+  }
+
   /** As refits have them. */
   @Test
   void ofChainsThatContinueFromGivenPoints() {

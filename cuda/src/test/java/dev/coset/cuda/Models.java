@@ -104,6 +104,17 @@ final class Models {
     return new OneHot(first, low, high);
   }
 
+  /** The same with a weight for each point, some of them zero. */
+  static Posterior weighted(Posterior posterior) {
+    Points data = posterior.data();
+    var random = new Random(data.y().count());
+    double[] weights = new double[data.y().count()];
+    for (int p = 0; p < weights.length; p++) {
+      weights[p] = p % 7 == 0 ? 0 : 2 * random.nextDouble();
+    }
+    return posterior.given(new Points(data.x(), data.y().weighted(weights), data.oneHots()));
+  }
+
   /** One scale, or two. */
   private static Prior prior(int features) {
     return features == 1 ? new Prior(1.1) : new Prior(1.1, 0.6);
