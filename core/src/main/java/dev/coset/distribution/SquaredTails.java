@@ -22,7 +22,7 @@ final class SquaredTails {
   /** An interval beyond all components that adds less than this part of s is the last. */
   private static final double NEGLIGIBLE = 1e-11;
 
-  /** So many s away the distance is all that counts. */
+  /** So many s away only the distance counts. */
   private static final double FAR = 1e12;
 
   private final StudentMixture mixture;

@@ -74,8 +74,8 @@ final class GoldenDrawsTest {
   @CsvSource({
     "ff9c4957aabea713, heteroscedastic, 0, SINGLE, uniform",
     "5d04cddb704ffb39, heteroscedastic, 0, DOUBLE, ensemble",
-    "0000000000000000, student, 0, SINGLE, uniform",
-    "0000000000000000, student, 0, DOUBLE, ensemble",
+    "b9ec92026964989e, student, 0, SINGLE, uniform",
+    "3cb88f7091f18104, student, 0, DOUBLE, ensemble",
     "f5fa02e78e93d94e, categorical, 2, SINGLE, ensemble",
     "67cc9a10ef2129f6, categorical, 3, SINGLE, uniform",
     "6864a60d821e59e7, categorical, 3, DOUBLE, uniform"
@@ -95,7 +95,7 @@ final class GoldenDrawsTest {
   @CsvSource({
     "48c83558714b5c64, normal, 0, SINGLE, uniform, IDENTITY",
     "b49ec4f544ff4658, heteroscedastic, 0, SINGLE, ensemble, IDENTITY",
-    "0000000000000000, student, 0, SINGLE, uniform, IDENTITY",
+    "b422a4a2333496b6, student, 0, SINGLE, uniform, IDENTITY",
     "1461bf5ea5269fbc, categorical, 3, DOUBLE, ensemble, IDENTITY",
     "80427ed8cefa0b8b, normal, 0, SINGLE, ensemble, DIAGONAL"
   })

@@ -28,12 +28,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -147,17 +149,29 @@ class ExportTest {
   }
 
   /** log p(q) is the log likelihood of all points, plus the log prior, with its Jacobian. */
-  @Test
-  void logLikelihoodsAndPriorSumToTheLogDensity() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void logLikelihoodsAndPriorSumToTheLogDensity(boolean weighted) throws IOException {
     Path store = folder.resolve("store.zarr");
+    if (weighted) {
+      weighRows();
+    }
     ExportFormat.ZARR.write(run, store, 2);
+    Path ofRows = store.resolve("constant_data/row_weight");
+    assertThat(Files.exists(ofRows)).isEqualTo(weighted);
+    var y = run.study().posterior().data().y();
+    if (weighted) {
+      assertThat(doubles(ofRows)).isEqualTo(y.weights());
+    }
     double[] logLikelihood = doubles(store.resolve("log_likelihood/y"));
     var density = run.study().posterior().density();
     Draws draws = run.draws();
     int points = logLikelihood.length / draws.count();
     for (int g = 0; g < draws.count(); g++) {
       double[] q = draws.draw(g);
-      double sum = Arrays.stream(logLikelihood, g * points, (g + 1) * points).sum();
+      int first = g * points;
+      double sum =
+          IntStream.range(0, points).mapToDouble(i -> y.weight(i) * logLikelihood[first + i]).sum();
       double logPrior = q[13] - Math.exp(2 * q[13]) / 2 + Math.log(2);
       for (int j = 0; j < 13; j++) {
         logPrior -= q[j] * q[j] / 2;
@@ -166,6 +180,18 @@ class ExportTest {
       assertThat(sum + logPrior)
           .isCloseTo(density.valueAndGradient(q, new double[14]), within(1e-9));
     }
+  }
+
+  /** The same chains of a run whose rows have weights. */
+  private void weighRows() {
+    Study plain = SyntheticRun.study(6, DRAWS, 40);
+    double[] weights =
+        IntStream.range(0, plain.data().rows()).mapToDouble(i -> 0.5 + i % 3).toArray();
+    Study study = Study.of(plain.data().weighted(weights), plain.split(), plain.configuration());
+    run =
+        SyntheticRun.create(
+            folder.resolve("weighted"), study, c -> SyntheticRun.chain(c, DRAWS, 4));
+    run.close();
   }
 
   @Test

@@ -51,6 +51,35 @@ class StudyTest {
     assertStandard(points.y().values());
   }
 
+  /** Whatever such rows hold, and whether they are to train or to test. */
+  @ParameterizedTest
+  @EnumSource
+  void rowsOfWeightZeroAreInNoPartOfAStudy(Standardise standardise) {
+    Study plain = study(standardise, 3);
+    int[] kept = IntStream.range(0, 20).filter(i -> i % 4 != 1).toArray();
+    double[] weights = IntStream.range(0, 20).mapToDouble(i -> i % 4 == 1 ? 0 : 2).toArray();
+    Study weighted = Study.of(plain.data().weighted(weights), plain.split(), plain.configuration());
+    double[][] x =
+        Arrays.stream(kept)
+            .mapToObj(i -> new double[] {plain.data().features()[0][i]})
+            .toArray(double[][]::new);
+    double[] y = Arrays.stream(kept).mapToDouble(i -> plain.data().target()[i]).toArray();
+    double[] twos = new double[kept.length];
+    Arrays.fill(twos, 2);
+    var split = new Split(places(kept, plain.split().train()), places(kept, plain.split().test()));
+    Study without = Study.of(Dataset.of(x, y).weighted(twos), split, plain.configuration());
+    assertThat(weighted.scaling()).isEqualTo(without.scaling());
+    assertThat(weighted.posterior().data().x()).isDeepEqualTo(without.posterior().data().x());
+    assertThat(weighted.posterior().data().y()).isEqualTo(without.posterior().data().y());
+    assertThat(weighted.test().y()).isEqualTo(without.test().y());
+  }
+
+  private static int[] places(int[] kept, int[] rows) {
+    return IntStream.range(0, kept.length)
+        .filter(place -> Arrays.stream(rows).anyMatch(row -> row == kept[place]))
+        .toArray();
+  }
+
   private static void assertStandard(double[] values) {
     assertThat(Arrays.stream(values).average()).hasValueCloseTo(0.0, within(1e-12));
     assertThat(Arrays.stream(values).map(v -> v * v).average()).hasValueCloseTo(1.0, within(1e-12));
