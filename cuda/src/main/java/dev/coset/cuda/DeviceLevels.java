@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param numbers address of (number), its input
  * @param places address of (input), its number, or the complement of its level
  * @param oneHots address of (one-hot), its first input and the one behind its last
- * @param levelOf address of (chunk, one-hot, point), its level; as many as there are where it has
+ * @param levelOf address of (chunk, one-hot, point), its level; the number of levels where it has
  *     none
  * @param sorted address of (chunk, level), its input, levels of many points first
  * @param begins address of (chunk, level), where its points begin, and where the last one's end

@@ -52,8 +52,8 @@ DEVICE void use(int k, double q, real* w) {
   if (k < PARAMETERS && (!ONE_HOTS || k >= FIRST_NEURONS * (COLUMNS + 1))) w[placeOf(k)] = (real)q;
 }
 
-// The first layer where inputs are levels of text columns, of which a part of its biases is what these are at points of other levels: one warp adds that up
-// while the others take over weights.
+// The first layer where inputs are levels of text columns. What these are at points of other levels is a part of its biases: one warp adds that up while
+// the others take over weights.
 DEVICE void useFirst(const double* q) {
   constexpr int WARP = 32;
   if (threadIdx.x < WARP) {
