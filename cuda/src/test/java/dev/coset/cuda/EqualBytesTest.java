@@ -118,7 +118,7 @@ class EqualBytesTest {
     "280, 2+16+3+20, 20-5, TANH, categorical, 3, DOUBLE, false, mclmc",
     "70, 1+40+2, 1, TANH, categorical, 2, DOUBLE, true, mclmc",
     "120, 1+33, '', TANH, heteroscedastic, 0, DOUBLE, true, nuts",
-    "520, 2+300, 12-12-12-12-12, TANH, normal, 0, SINGLE, true, mclmc",
+    "520, 2+600, 12-12-12-12-12, TANH, normal, 0, SINGLE, true, mclmc",
     "60, 1+400, 16-16-16, TANH, normal, 0, SINGLE, true, nuts",
   })
   void ofTheLocalEngineForLevels(
