@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import norm, t
 
 from coset import CosetClassifier, CosetError, CosetRegressor, _process
 from coset._process import call
@@ -73,6 +73,24 @@ def test_a_skewed_target_has_lognormal_mixtures():
     expected = np.log((of.weights * norm.pdf(z) / of.scales).sum(axis=1)) - y
     assert np.allclose(of.logpdf(np.exp(y)), expected)
     assert of.logpdf(-1.0).max() == -np.inf
+
+
+@pytest.mark.parametrize("scale", ["linear", "log"])
+def test_heavy_tails_have_mixtures_of_student_t(scale):
+    x, y = waves()
+    model = CosetRegressor(likelihood="student", target_scale=scale, **QUICK)
+    of = model.fit(x, np.exp(y) if scale == "log" else y).predict_distribution(x)
+    target = np.exp(y) if scale == "log" else y
+    assert of.freedoms.shape == of.scales.shape and np.all(of.freedoms > 1)
+    z = (y[:, None] - of.locations) / of.scales
+    expected = np.log((of.weights * t.pdf(z, of.freedoms) / of.scales).sum(axis=1))
+    assert np.allclose(of.logpdf(target), expected - (y if scale == "log" else 0))
+    assert np.allclose(of.quantile(0.9), model.predict_quantiles(x, 0.9)[:, 0], rtol=1e-8)
+    assert np.allclose(of.cdf(of.quantile(0.3)), 0.3, atol=1e-12)
+    draws = of.sample(4000, random_state=3)
+    low, high = of.interval(0.9)
+    inside = ((draws > low[:, None]) & (draws < high[:, None])).mean()
+    assert abs(inside - 0.9) < 5 * np.sqrt(0.09 / draws.size)
 
 
 def test_a_model_travels(fitted):

@@ -70,6 +70,30 @@ public record TargetOutliers(int[] rows) {
       return Optional.empty();
     }
     boolean one = rows.length == 1;
+    boolean positive = Arrays.stream(data.target()).allMatch(y -> y > 0);
+    return Optional.of(
+        Message.of(
+            "%s %s the intervals of all rows too wide where the noise is normal. Check or remove"
+                + " %s%s.",
+            named(data),
+            one ? "It makes" : "They make",
+            one ? "this row" : "these rows",
+            scale == TargetScale.LINEAR && positive
+                ? Message.of(", or rerun with %s", Setting.TARGET_SCALE.to(TargetScale.LOG))
+                : ""));
+  }
+
+  /** The same of a model whose noise has heavy tails. */
+  public Optional<Message> sentenceOfHeavyTails(Dataset data) {
+    return rows.length == 0
+        ? Optional.empty()
+        : Optional.of(
+            Message.of(
+                "%s The noise has heavy tails, so other rows are predicted as without %s.",
+                named(data), rows.length == 1 ? "it" : "them"));
+  }
+
+  private String named(Dataset data) {
     String which =
         Arrays.stream(rows)
             .limit(MOST_NAMED)
@@ -77,20 +101,12 @@ public record TargetOutliers(int[] rows) {
                 row -> value(data.target()[row]) + " in data row " + (data.sourceRow(row) + 1))
             .collect(Collectors.joining(", "));
     int more = rows.length - MOST_NAMED;
-    boolean positive = Arrays.stream(data.target()).allMatch(y -> y > 0);
-    return Optional.of(
-        Message.of(
-            "The target %s has %s among the training rows: %s%s. %s the intervals of all rows too"
-                + " wide. Check or remove %s%s.",
+    return "The target %s has %s among the training rows: %s%s."
+        .formatted(
             Quoted.text(data.encoding().target().name()),
-            one ? "an outlier" : rows.length + " outliers",
+            rows.length == 1 ? "an outlier" : rows.length + " outliers",
             which,
-            more > 0 ? " and %d more".formatted(more) : "",
-            one ? "It makes" : "They make",
-            one ? "this row" : "these rows",
-            scale == TargetScale.LINEAR && positive
-                ? Message.of(", or rerun with %s", Setting.TARGET_SCALE.to(TargetScale.LOG))
-                : ""));
+            more > 0 ? " and %d more".formatted(more) : "");
   }
 
   private static String value(double y) {

@@ -6,7 +6,6 @@ import dev.coset.data.TargetScale;
 import dev.coset.diagnostics.Finding.Severity;
 import dev.coset.message.Message;
 import dev.coset.message.Setting;
-import dev.coset.model.Choice.Candidate;
 import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.posterior.Likelihood;
@@ -63,9 +62,16 @@ final class DataVerdict {
   private static void ofNumbers(Mixture run, List<Finding> findings) {
     Study study = run.study();
     Configuration configuration = study.configuration();
-    TargetOutliers.of(study.data(), study.split().train(), study.scaling().target())
-        .sentence(study.data(), configuration.targetScale())
-        .ifPresent(message -> findings.add(new Finding(Severity.WARNING, "target", message)));
+    var outliers = TargetOutliers.of(study.data(), study.split().train(), study.scaling().target());
+    if (weight(run, Set.of(Likelihood.STUDENT)) > 0.5) {
+      outliers
+          .sentenceOfHeavyTails(study.data())
+          .ifPresent(message -> findings.add(new Finding(Severity.NOTE, "target", message)));
+    } else {
+      outliers
+          .sentence(study.data(), configuration.targetScale())
+          .ifPresent(message -> findings.add(new Finding(Severity.WARNING, "target", message)));
+    }
     double[] y = study.data().target();
     if (Arrays.stream(y).allMatch(v -> v == 0 || v == 1)) {
       findings.add(
@@ -92,21 +98,19 @@ final class DataVerdict {
                   + " Judge by CRPS, RMSE and coverage rather than by LPPD.",
               100 * alike / y.length));
     }
-    run.choice()
-        .ifPresent(
-            choice -> {
-              double varying =
-                  choice.kept().stream()
-                      .filter(c -> VARYING.contains(c.configuration().likelihood()))
-                      .mapToDouble(Candidate::weight)
-                      .sum();
-              if (varying > 0.5) {
-                findings.add(
-                    Finding.ok(
-                        Verdict.NOISE,
-                        "The noise depends on the columns, and the intervals follow it."));
-              }
-            });
+    if (run.choice().isPresent() && weight(run, VARYING) > 0.5) {
+      findings.add(
+          Finding.ok(
+              Verdict.NOISE, "The noise depends on the columns, and the intervals follow it."));
+    }
+  }
+
+  /** The weight of the models that have one of some likelihoods. */
+  private static double weight(Mixture run, Set<String> likelihoods) {
+    return run.parts().stream()
+        .filter(part -> likelihoods.contains(part.run().study().configuration().likelihood()))
+        .mapToDouble(Mixture.Part::weight)
+        .sum();
   }
 
   private static Message manyFeatures(Study study, int features, int rows) {

@@ -11,8 +11,8 @@ import dev.coset.vectormath.Hyperbolic;
  * than 1, by Gauss's rule.
  */
 final class HeavyMoments {
-  private static final double INTERVAL = 1; // of u
-  private static final double WIDEST = 2; // of z, over which exp changes
+  private static final double INTERVAL = 0.8; // of u
+  private static final double WIDEST = 1.2; // of z, over which exp changes
 
   /** Beyond it a square overflows relative to the clamped location. */
   private static final double WIDE = 300;

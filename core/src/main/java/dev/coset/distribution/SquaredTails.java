@@ -16,11 +16,14 @@ final class SquaredTails {
   /** In u. */
   private static final double INTERVAL = 1.5;
 
+  /** In u, beyond all components. */
+  private static final double OF_TAIL = 3;
+
   /** The rules may differ by so much of s; the error is then some 1e-9 of it. */
   private static final double ALLOWED = 1e-6;
 
   /** An interval beyond all components that adds less than this part of s is the last. */
-  private static final double NEGLIGIBLE = 1e-11;
+  private static final double NEGLIGIBLE = 1e-10;
 
   /** So many s away only the distance counts. */
   private static final double FAR = 1e12;
@@ -104,12 +107,15 @@ final class SquaredTails {
    */
   private static double outwards(double from, double last, DoubleUnaryOperator of) {
     double sum = 0;
-    for (double at = from; ; at += INTERVAL) {
-      double part = GaussKronrod.integral(of, at, at + INTERVAL, ALLOWED + NEGLIGIBLE * sum);
+    double at = from;
+    while (true) {
+      double to = at + (at > last ? OF_TAIL : INTERVAL);
+      double part = GaussKronrod.integral(of, at, to, ALLOWED + NEGLIGIBLE * sum);
       sum += part;
       if (at > last && part < NEGLIGIBLE * (1 + sum)) {
         return sum;
       }
+      at = to;
     }
   }
 }

@@ -12,6 +12,7 @@ import dev.coset.model.Choice;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Study;
 import dev.coset.parallel.StoppedException;
+import dev.coset.posterior.Likelihood;
 import dev.coset.selection.CandidateModels;
 import dev.coset.selection.CostModel;
 import dev.coset.store.FoldScores;
@@ -231,8 +232,10 @@ record Procedure(Engine engine, int threads, FitListener listener, boolean makes
     study.data().warnings().forEach(listener::warn);
     Duplicates.say(study.data(), study.split()).ifPresent(listener::warn);
     study.scaling().warnings().forEach(listener::warn);
-    TargetOutliers.of(study.data(), study.split().train(), study.scaling().target())
-        .sentence(study.data(), study.configuration().targetScale())
-        .ifPresent(listener::warn);
+    if (!study.configuration().likelihood().equals(Likelihood.STUDENT)) {
+      TargetOutliers.of(study.data(), study.split().train(), study.scaling().target())
+          .sentence(study.data(), study.configuration().targetScale())
+          .ifPresent(listener::warn);
+    }
   }
 }

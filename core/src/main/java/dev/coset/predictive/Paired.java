@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param weights of the rows; null where all are 1
  */
 public record Paired(double[] scores, double @Nullable [] weights) {
+  /** One row says no more than this, in nats: else a single outlier would decide alone. */
+  private static final double MOST = 20;
 
   /** Those of the candidate with the highest mean. */
   public static Paired best(double[][] scores, double @Nullable [] weights) {
@@ -22,7 +24,8 @@ public record Paired(double[] scores, double @Nullable [] weights) {
   }
 
   /**
-   * Whether these are better than others by more than so many standard errors of the difference.
+   * Whether these are better than others by more than so many standard errors of the difference, to
+   * which each row adds a bounded share.
    */
   public boolean isAhead(double[] others, double errors) {
     double[] lead = lead(others);
@@ -32,7 +35,7 @@ public record Paired(double[] scores, double @Nullable [] weights) {
 
   /**
    * Scores without what may be chance: a lead over one candidate shrinks by its own standard error,
-   * to 0 at the least.
+   * to 0 at the least. Each row adds a bounded share to it.
    *
    * @param scores (candidate, row)
    */
@@ -49,7 +52,7 @@ public record Paired(double[] scores, double @Nullable [] weights) {
 
   private double[] lead(double[] others) {
     double[] lead = new double[scores.length];
-    Arrays.setAll(lead, i -> scores[i] - others[i]);
+    Arrays.setAll(lead, i -> Math.clamp(scores[i] - others[i], -MOST, MOST));
     return lead;
   }
 }

@@ -49,4 +49,17 @@ class PairedTest {
     double[][] many = scores(4000, 0, -0.2, -0.2, 0.3);
     assertThat(Stacking.cautious(many, null, 5, 0)[3]).isGreaterThan(0.9);
   }
+
+  /** The lead over all others is not doubted because it is huge in one of them. */
+  @Test
+  void oneRowIsNotAllThatCounts() {
+    double[][] scores = scores(200, 0, 1, 1);
+    assertThat(new Paired(scores[1]).isAhead(scores[0], 5)).isTrue();
+    scores[0][7] = -1e6; // an outlier that the first holds impossible
+    scores[2][7] = -1e6;
+    assertThat(new Paired(scores[1]).isAhead(scores[0], 5)).isTrue();
+    double[][] less = Paired.withoutChance(scores, 0);
+    assertThat(Paired.mean(scores[1]) - Paired.mean(less[1])).isBetween(0.0, 0.2);
+    assertThat(Stacking.cautious(scores, 5, 0)[0]).isLessThan(0.2);
+  }
 }

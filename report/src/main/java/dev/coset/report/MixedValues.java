@@ -72,8 +72,11 @@ record MixedValues(List<OfModel> models) {
   /** What all models predict together, in the units of the data. */
   Predictive predictive(TargetScaling target) {
     return Predictive.mixed(
-        models.stream().map(model -> model.predictive(target)).toList(),
-        models.stream().mapToDouble(OfModel::weight).toArray());
+            models.stream()
+                .map(model -> model.posterior.likelihood().predictive(model.values))
+                .toList(),
+            models.stream().mapToDouble(OfModel::weight).toArray())
+        .map(target::original);
   }
 
   /** A quantity of each draw of each model, (draw, point). */

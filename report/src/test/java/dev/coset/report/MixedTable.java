@@ -50,7 +50,7 @@ final class MixedTable {
     return switch (kind) {
       case "two" -> x > 0 ? "yes</b>" : "no";
       case "three" -> List.of("p", "<q>", "r").get(Math.floorMod((int) (2 * x), 3));
-      case "log", "heteroscedastic log" -> String.valueOf(Math.exp(x));
+      case "log", "heteroscedastic log", "student log" -> String.valueOf(Math.exp(x));
       case "millions" -> String.valueOf(1e6 * x);
       default -> String.valueOf(x);
     };

@@ -5,11 +5,15 @@ import static dev.coset.report.Pages.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.data.Dataset;
+import dev.coset.data.TargetScale;
 import dev.coset.model.Study;
+import dev.coset.posterior.Likelihood;
 import dev.coset.report.chart.Mark;
 import dev.coset.store.Mixture;
 import dev.coset.store.RunStore;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -57,6 +61,27 @@ class MixtureReportTest {
           assertThat(of[v]).isCloseTo((1 - WEIGHT) * ofA[v] + WEIGHT * ofB[v], within(1e-6));
         }
       }
+      assertGood(both);
+    }
+  }
+
+  /** Models of the logarithm are mixed there, whatever their noise. */
+  @Test
+  void modelsOfTheLogarithmAreShownTogether() {
+    Study study = Runs.study(60, 3, 0.25, 4, 2);
+    Dataset numbers = study.data();
+    var positive =
+        new Dataset(
+            numbers.encoding(),
+            numbers.features(),
+            Arrays.stream(numbers.target()).map(Math::exp).toArray());
+    var configuration = study.configuration().withTargetScale(TargetScale.LOG);
+    Study normal = Study.of(positive, study.split(), configuration);
+    Study student = normal.with(configuration.withLikelihood(Likelihood.STUDENT));
+    try (var a = Runs.run(folder.resolve("a"), normal);
+        var b = Runs.run(folder.resolve("b"), student)) {
+      Report both = Report.of(mixture(a, b), 2, part -> {});
+      assertThat(line(both, "x1", "mean")).allMatch(y -> y > 0 && y < Double.MAX_VALUE);
       assertGood(both);
     }
   }
