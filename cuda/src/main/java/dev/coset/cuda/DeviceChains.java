@@ -120,7 +120,7 @@ final class DeviceChains {
     }
   }
 
-  private static Layout.Shape shape(Posterior posterior, Sampler sampler) {
+  static Layout.Shape shape(Posterior posterior, Sampler sampler) {
     int arrays =
         sampler instanceof Nuts.Settings nuts ? NUTS_ARRAYS + 2 * nuts.maxDepth() : MCLMC_ARRAYS;
     return new Layout.Shape(
@@ -129,6 +129,7 @@ final class DeviceChains {
         Loss.of(posterior),
         posterior.data().y().count(),
         DevicePoints.weights(posterior.data()) != null,
+        Inputs.of(posterior.data(), posterior.precision()),
         arrays);
   }
 

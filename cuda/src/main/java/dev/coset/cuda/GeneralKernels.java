@@ -2,12 +2,13 @@ package dev.coset.cuda;
 
 import dev.coset.network.Precision;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The kernels for all networks as PTX, in the resources, for machines that have NVIDIA's driver but
@@ -16,6 +17,9 @@ import java.util.Locale;
 final class GeneralKernels {
   /** Every GPU of this architecture or a newer one can run them. */
   private static final String ARCHITECTURE = "compute_80";
+
+  /** In comments, and counted on from one compilation to the next. */
+  private static final Pattern CALL_NUMBERS = Pattern.compile(" // callseq [0-9, ]+");
 
   private GeneralKernels() {}
 
@@ -30,12 +34,12 @@ final class GeneralKernels {
     if (precision == Precision.DOUBLE) {
       options.add("--define-macro=DOUBLE");
     }
-    byte[] text = nvrtc.compile(KernelSource.files(), options);
-    int end = text.length;
-    while (end > 0 && text[end - 1] == 0) {
-      end--;
-    }
-    return Arrays.copyOf(text, end);
+    String text = new String(nvrtc.compile(KernelSource.files(), options), StandardCharsets.UTF_8);
+    return CALL_NUMBERS
+        .matcher(text)
+        .replaceAll("")
+        .replace("\0", "")
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /** Writes them into a folder. */

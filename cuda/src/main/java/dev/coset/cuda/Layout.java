@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
  * @param weights where it begins among the weights in use, whose rows are padded
  * @param row where the rows of its activations begin
  * @param stride from the row of one point to the next, in reals; of layer 0, in x
+ * @param levelRowsInShared of weights of the first layer, one for each level of a text column
+ * @param workInRows whether arrays that lie where rows are when there are none have room there
  * @param sharedArrays how many arrays of the sampler lie in shared memory
  */
 record Layout(
@@ -42,6 +44,8 @@ record Layout(
     int rowsSize,
     boolean rowsInShared,
     boolean weightsInShared,
+    boolean levelRowsInShared,
+    boolean workInRows,
     int sharedArrays) {
   static final int GENERAL_THREADS = 128;
   static final int MOST_LAYERS = 32;
@@ -60,10 +64,17 @@ record Layout(
    * What chains are of.
    *
    * @param weighted whether points have weights
+   * @param inputs of the network
    * @param arrays of the length of a draw that the sampler works with
    */
   record Shape(
-      Network network, Precision precision, Loss loss, int points, boolean weighted, int arrays) {
+      Network network,
+      Precision precision,
+      Loss loss,
+      int points,
+      boolean weighted,
+      Inputs inputs,
+      int arrays) {
     int bytes() {
       return precision == Precision.SINGLE ? Float.BYTES : Double.BYTES;
     }
@@ -83,6 +94,24 @@ record Layout(
 
     int dimension() {
       return network.parameters() + loss.nuisances();
+    }
+
+    /** Of the network's layers, with as many inputs as are numbers. */
+    int[] widths() {
+      int[] widths = network.widths();
+      widths[0] = inputs.numbers().length;
+      return widths;
+    }
+
+    /** Weights and biases of such a network. */
+    private int parameters() {
+      return network.parameters() - (inputs.columns() - inputs.numbers().length) * network.width(1);
+    }
+
+    /** In reals; an odd number of fours apart, and with one of zeros. */
+    private int levelRows() {
+      int pitch = 4 * (Math.ceilDiv(network.width(1), 4) | 1);
+      return inputs.levels() == 0 ? 0 : (inputs.levels() + 1) * pitch;
     }
 
     private int log2OfChunks() {
@@ -116,7 +145,7 @@ record Layout(
 
   /** A kernel for this network alone; the one for all where that would not be faster. */
   static Layout special(Shape shape, int sharedBytes, int sharedPerMultiprocessor) {
-    int[] widths = shape.network.widths();
+    int[] widths = shape.widths();
     int widest = Arrays.stream(widths).skip(1).max().orElseThrow();
     int reals = Arrays.stream(strides(shape, true)).skip(1).sum();
     int most = Math.min(shape.block(), shape.padded());
@@ -124,8 +153,9 @@ record Layout(
       int part = sharedPerMultiprocessor / 12 - RESERVED;
       return of(shape, true, 64, 12, shape.block(), false, part);
     }
-    int weights = shape.network.parameters() + 4 * shape.network.layers() * widest; // padded
-    int whole = (reals * most + weights) * shape.bytes() + shape.arrayBytes();
+    boolean codes = shape.inputs.levels() > 0; // arrays may be long beside weights
+    int weights = shape.parameters() + 4 * shape.network.layers() * widest; // padded
+    int whole = (reals * most + weights) * shape.bytes() + (codes ? 0 : shape.arrayBytes());
     int third = sharedPerMultiprocessor / 3 - RESERVED;
     if (whole <= third && widest <= 16) {
       return of(shape, true, 128, 3, shape.block(), false, third);
@@ -138,7 +168,7 @@ record Layout(
     if (whole <= half && widest <= 32) {
       return of(shape, true, 128, 2, shape.block(), false, half);
     }
-    if (widest <= 16 && widths[0] <= 16 && widths.length <= 5) {
+    if (!codes && widest <= 16 && widths[0] <= 16 && widths.length <= 5) {
       return of(shape, true, 128, 2, shape.block() / 2, false, half);
     }
     return widest <= 64 && shape.network.layers() <= 6
@@ -163,6 +193,7 @@ record Layout(
       boolean alternate,
       int budget) {
     Network network = shape.network;
+    int[] widths = shape.widths();
     int layers = network.layers();
     int[] at = new int[layers + 1];
     int[] weights = new int[layers + 1];
@@ -175,17 +206,21 @@ record Layout(
     for (int l = 1; l <= layers; l++) {
       at[l] = network.weight(l, 0, 0);
       weights[l] = place;
-      place += fours(network.width(l) * fours(network.width(l - 1)) + network.width(l));
+      place += fours(widths[l] * fours(widths[l - 1]) + widths[l]);
       boolean again = alternate && l > 2 && l < layers;
       row[l] = again ? row[l - 2] : rows;
       rows += again ? 0 : fours(stride[l] * points) + 8;
     }
-    rows = Math.max(rows, WORK_ARRAYS * shape.arrayBytes() / shape.bytes());
+    int work = WORK_ARRAYS * shape.arrayBytes() / shape.bytes();
+    boolean workInRows = shape.inputs.levels() == 0 || work <= rows;
+    rows = workInRows ? Math.max(rows, work) : rows;
     int left = budget;
     boolean weightsFit = place * shape.bytes() <= left;
     left -= weightsFit ? place * shape.bytes() : 0;
     boolean rowsFit = rows * shape.bytes() <= left;
     left -= rowsFit ? rows * shape.bytes() : 0;
+    boolean levelRowsFit = (long) shape.levelRows() * shape.bytes() <= left;
+    left -= levelRowsFit ? shape.levelRows() * shape.bytes() : 0;
     int arrays = Math.min(shape.allArrays(), left / shape.arrayBytes());
     return new Layout(
         shape,
@@ -202,6 +237,8 @@ record Layout(
         rows,
         rowsFit,
         weightsFit,
+        levelRowsFit,
+        workInRows,
         arrays);
   }
 
@@ -231,7 +268,7 @@ record Layout(
    * power of two, where the kernel exchanges them by the point.
    */
   private static int[] strides(Shape shape, boolean special) {
-    int[] widths = shape.network.widths();
+    int[] widths = shape.widths();
     int[] stride = new int[widths.length];
     for (int l = 0; l < widths.length; l++) {
       boolean lossBehind = l == widths.length - 1 && !shape.squaresWithSums(special);
@@ -251,13 +288,21 @@ record Layout(
   int sharedBytes() {
     return sharedArrays * shape.arrayBytes()
         + (weightsInShared ? weightsSize * shape.bytes() : 0)
-        + (rowsInShared ? rowsSize * shape.bytes() : 0);
+        + (rowsInShared ? rowsSize * shape.bytes() : 0)
+        + (levelRowsInShared ? shape.levelRows() * shape.bytes() : 0);
+  }
+
+  /** Where they lie in a block's part of the device's memory if not in shared memory, in bytes. */
+  long levelRowsAt() {
+    int arrays = shape.allArrays() + (workInRows ? 0 : WORK_ARRAYS);
+    return (long) (arrays - sharedArrays) * shape.arrayBytes();
   }
 
   /** Of a block, in the device's memory. */
   long scratchBytes() {
     long bytes =
-        (long) (shape.allArrays() - sharedArrays) * shape.arrayBytes()
+        levelRowsAt()
+            + (levelRowsInShared ? 0L : (long) shape.levelRows() * shape.bytes())
             + (weightsInShared ? 0L : (long) weightsSize * shape.bytes())
             + (rowsInShared ? 0L : (long) rowsSize * shape.bytes())
             + (alternate ? waitingLayers() * (long) shape.block() * stride[1] * shape.bytes() : 0);
@@ -275,7 +320,7 @@ record Layout(
       macros.add("DOUBLE");
     }
     if (special) {
-      macros.add("WIDTHS=" + joined(shape.network.widths()));
+      macros.add("WIDTHS=" + joined(shape.widths()));
       macros.add("ATS=" + joined(at));
       macros.add("WEIGHT_PLACES=" + joined(weights));
       macros.add("ROW_PLACES=" + joined(row));
@@ -283,6 +328,9 @@ record Layout(
       macros.add("ROWS=" + rowsSize);
       macros.add("WEIGHT_COUNT=" + weightsSize);
       macros.add("PARAMETER_COUNT=" + shape.network.parameters());
+      macros.add("ONE_HOTS=" + shape.inputs.oneHots().size());
+      macros.add("LEVELS=" + shape.inputs.levels());
+      macros.add("COLUMNS=" + shape.inputs.columns());
       macros.add("LOSS=" + shape.loss);
       macros.add("WEIGHTED=" + (shape.weighted ? 1 : 0));
       macros.add("MANY_CHUNKS=" + (shape.manyChunks() ? 1 : 0));
@@ -294,6 +342,8 @@ record Layout(
       macros.add("SHARED_ARRAYS=" + sharedArrays);
       macros.add("ROWS_IN_SHARED=" + (rowsInShared ? 1 : 0));
       macros.add("WEIGHTS_IN_SHARED=" + (weightsInShared ? 1 : 0));
+      macros.add("LEVEL_ROWS_IN_SHARED=" + (levelRowsInShared ? 1 : 0));
+      macros.add("WORK_IN_ROWS=" + (workInRows ? 1 : 0));
     }
     return macros;
   }

@@ -33,12 +33,22 @@ record PlanBytes(
   /** What each field means stands in {@code plan.cuh}. */
   static final CStruct STRUCT =
       new CStruct("Plan")
-          .with("const real*", Long.BYTES, "x", "y", "pointWeights")
+          .with("const real*", Long.BYTES, "x", "y", "pointWeights", "low", "step")
+          .with("const int*", Long.BYTES, "numbers", "places", "oneHots", "levelOf")
+          .with("const int*", Long.BYTES, "sorted", "begins")
+          .with("const short*", Long.BYTES, "levelPoints")
           .with("char*", Long.BYTES, "headers", "chains", "scratch")
           .with("const int*", Long.BYTES, "order")
           .with("int*", Long.BYTES, "taken")
           .with("const int*", Long.BYTES, "windows")
-          .with("int64", Long.BYTES, "chainBytes", "scratchBytes", "nanoseconds", "seed")
+          .with(
+              "int64",
+              Long.BYTES,
+              "chainBytes",
+              "scratchBytes",
+              "nanoseconds",
+              "seed",
+              "levelRowsAt")
           .with("double", Double.BYTES, "inputPrecision", "precision")
           .with("double", Double.BYTES, "priorConstant", "likelihoodConstant", "totalWeight")
           .with("double", Double.BYTES, "target", "mostSize")
@@ -47,8 +57,10 @@ record PlanBytes(
           .with("int", Integer.BYTES, "firstEnd", "widthEnd", "every")
           .with("int", Integer.BYTES, "pathRows", "pathLength", "pathStride")
           .with("int", Integer.BYTES, "points", "padded", "inputWeights", "arrays")
+          .with("int", Integer.BYTES, "oneHotCount", "levels", "columns", "workAt")
           .with("int", Integer.BYTES, "layers", "loss", "isTanh", "parameters", "dimension")
           .with("int", Integer.BYTES, "sharedArrays", "rowsInShared", "weightsInShared")
+          .with("int", Integer.BYTES, "levelRowsInShared", "workInRows")
           .array("int", Integer.BYTES, "width", TABLE)
           .array("int", Integer.BYTES, "at", TABLE)
           .array("int", Integer.BYTES, "weights", TABLE)
@@ -93,6 +105,7 @@ record PlanBytes(
     plan.set("x", points.x());
     plan.set("y", points.y());
     plan.set("pointWeights", points.weights());
+    setLevels(plan);
     plan.set("headers", headers);
     plan.set("chains", chains);
     plan.set("scratch", scratch);
@@ -106,6 +119,25 @@ record PlanBytes(
     setSampler(plan);
     setLayout(plan);
     return MemorySegment.ofArray(plan.bytes.array());
+  }
+
+  private void setLevels(Filled plan) {
+    var inputs = layout.shape().inputs();
+    plan.set("columns", inputs.columns());
+    plan.set("oneHotCount", inputs.oneHots().size());
+    plan.set("levels", inputs.levels());
+    var at = points.levels();
+    if (at != null) {
+      plan.set("low", at.low());
+      plan.set("step", at.step());
+      plan.set("numbers", at.numbers());
+      plan.set("places", at.places());
+      plan.set("oneHots", at.oneHots());
+      plan.set("levelOf", at.levelOf());
+      plan.set("sorted", at.sorted());
+      plan.set("begins", at.begins());
+      plan.set("levelPoints", at.points());
+    }
   }
 
   private void setPosterior(Filled plan) {
@@ -166,7 +198,11 @@ record PlanBytes(
     plan.set("sharedArrays", layout.sharedArrays());
     plan.set("rowsInShared", layout.rowsInShared());
     plan.set("weightsInShared", layout.weightsInShared());
-    plan.set("width", shape.network().widths());
+    plan.set("levelRowsInShared", layout.levelRowsInShared());
+    plan.set("levelRowsAt", layout.levelRowsAt());
+    plan.set("workInRows", layout.workInRows());
+    plan.set("workAt", shape.allArrays());
+    plan.set("width", shape.widths());
     plan.set("at", layout.at());
     plan.set("weights", layout.weights());
     plan.set("row", layout.row());

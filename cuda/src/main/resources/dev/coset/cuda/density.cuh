@@ -33,7 +33,7 @@ template <class F> DEVICE void dots(int count, F number) {
 #ifdef WIDTHS
 template <int L = 1> DEVICE int placeOf(int k) {
   Layer<L> l;
-  int at = k - l.at, matrix = l.neurons * l.inputs, place = l.weights + (at < matrix ? at / l.inputs * l.pitch + at % l.inputs : l.neurons * l.pitch + at - matrix);
+  int at = k - l.at, matrix = l.neurons * l.columns, place = l.weights + (at < matrix ? at / l.inputs * l.pitch + at % l.inputs : l.neurons * l.pitch + at - matrix);
   if constexpr (L < LAYERS) return at < matrix + l.neurons ? place : placeOf<L + 1>(k);
   else return place;
 }
@@ -42,14 +42,49 @@ DEVICE int placeOf(int k) {
   int l = 1;
   while (l < LAYERS && k >= PLAN.at[l + 1]) l++;
   Layer layer(l);
-  int at = k - layer.at, matrix = layer.neurons * layer.inputs;
+  int at = k - layer.at, matrix = layer.neurons * layer.columns;
   return layer.weights + (at < matrix ? at / layer.inputs * layer.pitch + at % layer.inputs : layer.neurons * layer.pitch + at - matrix);
 }
 #endif
 
 // Takes over entry k of q as a weight of the network, if it is one.
 DEVICE void use(int k, double q, real* w) {
-  if (k < PARAMETERS) w[placeOf(k)] = (real)q;
+  if (k < PARAMETERS && (!ONE_HOTS || k >= FIRST_NEURONS * (COLUMNS + 1))) w[placeOf(k)] = (real)q;
+}
+
+// The first layer where inputs are levels of text columns. What these are at points of other levels is a part of its biases: one warp adds that up while
+// the others take over weights.
+DEVICE void useFirst(const double* q) {
+  constexpr int WARP = 32;
+  if (threadIdx.x < WARP) {
+    for (int i = threadIdx.x; i < FIRST_NEURONS; i += WARP) {
+      const double* of = q + i * COLUMNS;
+      real bias = (real)q[FIRST_NEURONS * COLUMNS + i];
+      for (int g = 0; g < ONE_HOTS; g++) {
+        const int end = PLAN.oneHots[2 * g + 1];
+#pragma unroll 8
+        for (int j = PLAN.oneHots[2 * g]; j < end; j++) bias = multiplyAdd((real)of[j], PLAN.low[j], bias);
+      }
+      weights()[FIRST_NEURONS * FIRST_PITCH + i] = bias;
+      levelRows()[LEVELS * levelPitch() + i] = 0;
+    }
+  } else {
+#pragma unroll 4
+    for (int k = threadIdx.x - WARP; k < FIRST_NEURONS * COLUMNS; k += THREADS - WARP) {
+      const int i = k / COLUMNS, j = k % COLUMNS, place = PLAN.places[j];
+      const real weight = (real)q[k];
+      if (place < 0) levelRows()[~place * levelPitch() + i] = weight * PLAN.step[j];
+      else weights()[i * FIRST_PITCH + place] = weight;
+    }
+  }
+}
+// Sums of deltas over the points of a level become the gradient by the weight of its input.
+DEVICE void finishLevels(double* gradient) {
+  const double* ofBiases = gradient + FIRST_NEURONS * COLUMNS;
+  for (int k = threadIdx.x; k < FIRST_NEURONS * COLUMNS; k += THREADS) {
+    const int j = k % COLUMNS;
+    if (PLAN.places[j] < 0) gradient[k] = fma((double)PLAN.step[j], gradient[k], PLAN.low[j] * ofBiases[k / COLUMNS]);
+  }
 }
 
 // What the likelihood's own parameter means, in shared memory: of a normal one, 1 / sigma^2 and sigma^2; of Student's t, g(n / 2), g'(n / 2) and n - 1, see
@@ -72,8 +107,16 @@ DEVICE double takeNoise(double ofQ) {
 SELDOM void networkGradient(const double* q, double* gradient) {
   __syncthreads();
   const double shape = takeNoise(q[DIMENSION - 1]);
+  if (ONE_HOTS) {
+    useFirst(q);
+    __syncthreads();
+  }
   Passes(gradient, shape).run();
   __syncthreads();
+  if (ONE_HOTS) {
+    finishLevels(gradient);
+    __syncthreads();
+  }
 }
 
 // Entry k of the gradient of the log density.

@@ -61,6 +61,30 @@ template <int N, int P, class L> DEVICE void addFour(L l, real (&a)[N * P], cons
       }
 }
 
+// Adds to sums of N neurons at P points the rows of their levels, one for each text column.
+template <int N, int P, class L> DEVICE void addLevels(L l, real (&a)[N * P], const int* levels, int i0) {
+  const real* rows = levelRows() + i0;
+  const int pitch = levelPitch();
+#pragma unroll
+  for (int q = 0; q < P; q++) {
+    real sum[N] = {};
+#pragma unroll 4
+    for (int g = 0; g < ONE_HOTS; g++) {
+      const real* row = rows + levels[g * BLOCK + q * THREADS] * pitch;
+#pragma unroll
+      for (int i = 0; i < N; i += 4)
+        if (L::wholeNeurons || i0 + i < l.neurons) {
+          Four f = load<true>(row + i, 4);
+#pragma unroll
+          for (int k = 0; k < 4; k++)
+            if (i + k < N && (L::wholeNeurons || i0 + i + k < l.neurons)) sum[i + k < N ? i + k : 0] = g == 0 ? f.v[k] : sum[i + k < N ? i + k : 0] + f.v[k];
+        }
+    }
+#pragma unroll
+    for (int i = 0; i < N; i++) a[i * P + q] += sum[i];
+  }
+}
+
 // Outputs to which the neurons of the layer below would add, if these were few and known.
 struct NoOutputs {
   DEVICE NoOutputs(const real* = nullptr) {}
@@ -101,8 +125,9 @@ template <int P> struct Outputs<P, true> {
 #endif
 
 // out_i = activation(b_i + sum_j w_ij in_j) at P points, THREADS apart. Short rows of inputs are held in registers, fours of longer ones are read as they are
-// needed; turn: see Layer. A copy of out waits, if told where. Outputs are added to if this is the layer below them.
-template <int P, class L, class O> DEVICE void forward(L l, const real* w, const real* in, real* out, real* waiting, bool hidden, O& outputs, bool below) {
+// needed; turn: see Layer. Levels are those of the first layer's points. A copy of out waits, if told where. Outputs are added to if this is the layer
+// below them.
+template <int P, class L, class O> DEVICE void forward(L l, const real* w, const real* in, const int* levels, real* out, real* waiting, bool hidden, O& outputs, bool below) {
   constexpr int N = L::neuronsAtOnce, HELD = L::inputsHeld ? L::inputsHeld : 1;
   const real* b = w + l.neurons * l.pitch;
   const int inTurn = L::inTurn(threadIdx.x), outTurn = L::outTurn(threadIdx.x);
@@ -135,6 +160,7 @@ template <int P, class L, class O> DEVICE void forward(L l, const real* w, const
         addFour<N, P>(l, a, v, z[0], j0);
       }
     }
+    if (ONE_HOTS && l.l == 1) addLevels<N, P>(l, a, levels, i0);
     if (hidden) activate(a);
     if (below) outputs.template add<N>(i0, a);
 #pragma unroll
@@ -457,7 +483,8 @@ template <class L> struct Tile {
       constexpr int N = LEFT > LANES / 2 ? LANES : LEFT > LANES / 4 ? LANES / 2 : LEFT > 2 ? LANES / 4 : 2;
       int f = FROM + lane / (LANES / N);
       bool bias = f >= SIZE;
-      int i = i0 + (bias ? f - SIZE : f / L::wide), j = bias ? 0 : j0 + f % L::wide, k = l.at + (bias ? l.neurons * l.inputs + i : i * l.inputs + j);
+      int i = i0 + (bias ? f - SIZE : f / L::wide), j = bias ? 0 : j0 + f % L::wide, column = ONE_HOTS && l.l == 1 && j < l.inputs ? PLAN.numbers[j] : j;
+      int k = l.at + (bias ? l.neurons * l.columns + i : i * l.columns + column);
       bool there = lane % (LANES / N) == 0 && f < VALUES && i < l.neurons && j < l.inputs && (!bias || j0 == 0);
       double ofTop = there && place.adds ? place.top(gradient)[k] : 0; // which may come from afar while lanes are added
       real v[N];
@@ -486,9 +513,11 @@ struct Passes {
     return l.l == 1 ? PLAN.x + (int64)(first + p) * l.inStride : z + l.inRow + p * l.inStride;
   }
 
+  DEVICE const int* levels(int point) const { return PLAN.levelOf + point / BLOCK * (ONE_HOTS - 1) * BLOCK + point; }
+
   // One of the layers like l, whose weights and rows lie so far behind its own.
   template <int P, class L, class O> DEVICE void forwardOf(L l, int first, int p, int weightsAt, int inAt, int outAt, real* waiting, O& outputs, bool below) {
-    forward<P>(l, w + l.weights + weightsAt, inputs(l, first, p) + inAt, z + l.outRow + outAt + p * l.outStride, waiting, l.l < LAYERS, outputs, below);
+    forward<P>(l, w + l.weights + weightsAt, inputs(l, first, p) + inAt, levels(first + p), z + l.outRow + outAt + p * l.outStride, waiting, l.l < LAYERS, outputs, below);
   }
   template <int P, class L> DEVICE void backwardOf(L l, int p, const real* waiting) {
     backward<P>(l, w + l.weights, z + l.outRow + p * l.outStride, z + l.inRow + p * l.inStride, waiting);
@@ -522,6 +551,38 @@ struct Passes {
       add(l, tile, number, from, count);
       if (L::addsSquares && number == 0) loss = tile.squares;
       finish(l, tile, number, place);
+    }
+  }
+
+  // Of each level the sums of the first layer's deltas over its points, one after another: a thread takes some neurons. Threads of a warp have as many
+  // points as there are about.
+  template <class L> DEVICE void addLevelSums(L l, int chunk, Place place) {
+    constexpr int N = L::atLevel;
+    const int parts = (l.neurons + N - 1) / N;
+    const int *sorted = PLAN.sorted + (int64)chunk * LEVELS, *begins = PLAN.begins + (int64)chunk * (LEVELS + 1);
+    const short* points = PLAN.levelPoints + (int64)chunk * ONE_HOTS * BLOCK;
+    for (int n = t; n < LEVELS * parts; n += THREADS) {
+      const int level = n / parts, i0 = n % parts * N, begin = begins[level], end = begins[level + 1];
+      if (begin == end && place.adds == 1) break; // nothing is added any more, and the sums lie where they go
+      real sum[N] = {};
+#pragma unroll 4
+      for (int b = begin; b < end; b++) {
+        const int p = points[b];
+        const real* delta = z + l.outRow + p * l.outStride + (i0 ^ L::outTurn(p));
+        if constexpr (N == 4) {
+          Four f = load<true>(delta, 4);
+#pragma unroll
+          for (int i = 0; i < N; i++) sum[i] += f.v[i];
+        } else {
+          sum[0] += delta[0];
+        }
+      }
+#pragma unroll
+      for (int i = 0; i < N; i++)
+        if (i0 + i < l.neurons) {
+          const int k = (i0 + i) * COLUMNS + sorted[level];
+          place.put(sum[i], place.adds ? place.top(gradient)[k] : 0, gradient, k);
+        }
     }
   }
 
@@ -617,6 +678,7 @@ struct Passes {
       Layer<L> l;
       if constexpr (PASS < BLOCK) add(l, sums.tile, group, from, count);
       else whole(l, from, count, place);
+      if constexpr (ONE_HOTS > 0 && L == 1) addLevelSums(l, from / BLOCK, place);
       __syncthreads();
       if constexpr (L > 1) {
         backwardPoints<2>(l, t, count);
@@ -655,6 +717,7 @@ struct Passes {
       for (int k = LAYERS; k >= 1; k--) {
         Layer l(k);
         whole(l, first, size, place);
+        if (ONE_HOTS && k == 1) addLevelSums(l, chunk, place);
         __syncthreads();
         if (k > 1) {
           for (int p = t; p < size; p += THREADS) backwardOf<1>(l, p, nullptr);

@@ -74,7 +74,7 @@ SELDOM void learn(const double* q) {
 // the older ones, and rho. The leaf's momentum and position are there too.
 enum { NEWER, LEAF_R, LEAF_Q, OLD, RHO }; // of work; the last two again and again
 static_assert(RHO + 1 == WORK_ARRAYS);
-DEVICE int treesAtOnce() { return min(6, ((int)(ROWS_SIZE * sizeof(real) / (padded(DIMENSION) * sizeof(double))) - OLD) / 2); }
+DEVICE int treesAtOnce() { return min(6, (workArrays() - OLD) / 2); }
 DEVICE void prepareTurn(int tree, int k, double m, double newer, double old, double sum, double before) {
   work(OLD + 2 * tree)[k] = m * old;
   work(RHO + 2 * tree)[k] = (sum - before) - (newer + old) / 2;

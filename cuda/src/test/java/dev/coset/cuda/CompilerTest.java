@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Posterior;
+import dev.coset.sampler.Nuts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -38,11 +39,12 @@ class CompilerTest {
     "80, 100, 3, 6, RELU, heteroscedastic, 0, DOUBLE, mclmc",
     "90, 100, 3, 6, RELU, categorical, 4, DOUBLE, nuts",
     "80, 2500, 3, 6, RELU, student, 0, DOUBLE, nuts",
+    "90, 600, 2+16+3+20, 16, TANH, normal, 0, SINGLE, mclmc",
   })
   void takesEveryKindOfKernel(
       int architecture,
       int points,
-      int features,
+      String columns,
       String hidden,
       Activation activation,
       String likelihood,
@@ -51,9 +53,8 @@ class CompilerTest {
       String kernel) {
     var nvrtc = compiler();
     Posterior posterior =
-        Models.of(points, features, hidden, activation, likelihood, classes, precision);
-    var shape =
-        new Layout.Shape(posterior.network(), precision, Loss.of(posterior), points, false, 35);
+        Models.of(points, columns, hidden, activation, likelihood, classes, precision);
+    var shape = DeviceChains.shape(posterior, new Nuts.Settings(24, 2, 0.8, 10));
     var layout =
         architecture == 80
             ? Layout.special(shape, 163 << 10, 164 << 10)
@@ -76,7 +77,7 @@ class CompilerTest {
   void takesTheOthers(
       int architecture,
       int points,
-      int features,
+      String columns,
       String hidden,
       Activation activation,
       String likelihood,
@@ -84,7 +85,7 @@ class CompilerTest {
       Precision precision,
       String kernel) {
     takesEveryKindOfKernel(
-        architecture, points, features, hidden, activation, likelihood, classes, precision, kernel);
+        architecture, points, columns, hidden, activation, likelihood, classes, precision, kernel);
   }
 
   @ParameterizedTest

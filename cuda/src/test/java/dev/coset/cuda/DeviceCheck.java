@@ -62,13 +62,16 @@ final class DeviceCheck {
       Posterior posterior =
           Models.of(
               Integer.parseInt(row[0]),
-              Integer.parseInt(row[1]),
+              row[1],
               row[2].equals("none") ? "" : row[2],
               Activation.valueOf(row[3].toUpperCase(Locale.ROOT)),
               row[4],
               Integer.parseInt(row[5]),
-              Precision.valueOf(row[6].toUpperCase(Locale.ROOT)));
-      var plan = new ChainPlan(Integer.parseInt(row[11]), Long.parseLong(row[12]), sampler(row, 7));
+              Precision.valueOf(row[7].toUpperCase(Locale.ROOT)));
+      if (row[6].equals("weighted")) {
+        posterior = Models.weighted(posterior);
+      }
+      var plan = new ChainPlan(Integer.parseInt(row[12]), Long.parseLong(row[13]), sampler(row, 8));
       List<ChainOutcome> here = EqualBytesTest.local(posterior, plan);
       List<ChainOutcome> there = new ArrayList<>();
       var device = run(posterior, plan, there);
@@ -162,14 +165,8 @@ final class DeviceCheck {
               "--std=c++17",
               "--fmad=false",
               "--gpu-architecture=sm_" + nvrtc.nearest(device.architecture()));
-      var shape =
-          new Layout.Shape(
-              Models.of(64, 1, "3", Activation.TANH, "normal", 0, Precision.SINGLE).network(),
-              Precision.SINGLE,
-              Loss.SQUARED_ERROR,
-              64,
-              false,
-              1);
+      var any = Models.of(64, 1, "3", Activation.TANH, "normal", 0, Precision.SINGLE);
+      var shape = DeviceChains.shape(any, Mclmc.Settings.of(40, 2, 3));
       var kernel =
           stream.load(nvrtc.compile(files, options), Layout.general(shape, 48 << 10), "tanhs");
       long at = stream.allocate((long) there.length * Integer.BYTES);

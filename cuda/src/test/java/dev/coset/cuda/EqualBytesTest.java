@@ -107,6 +107,95 @@ class EqualBytesTest {
     assertEqualBytes(posterior, new ChainPlan(1, 7, sampler), special);
   }
 
+  /** Of a text column's levels networks see one-hot inputs, which gradients take as levels. */
+  @ParameterizedTest
+  @CsvSource({
+    "90, 1+40, 3, TANH, normal, 0, SINGLE, true, nuts",
+    "90, 1+40, 3, TANH, normal, 0, SINGLE, false, mclmc",
+    "600, 2+16+3+20, 16-16, TANH, normal, 0, SINGLE, true, mclmc",
+    "300, 3+16+3+20, 20, RELU, heteroscedastic, 0, SINGLE, true, nuts",
+    "300, 0+3+40, 16, TANH, student, 0, DOUBLE, true, nuts",
+    "280, 2+16+3+20, 20-5, TANH, categorical, 3, DOUBLE, false, mclmc",
+    "70, 1+40+2, 1, TANH, categorical, 2, DOUBLE, true, mclmc",
+    "120, 1+33, '', TANH, heteroscedastic, 0, DOUBLE, true, nuts",
+    "520, 2+600, 12-12-12-12-12, TANH, normal, 0, SINGLE, true, mclmc",
+    "60, 1+400, 16-16-16, TANH, normal, 0, SINGLE, true, nuts",
+  })
+  void ofTheLocalEngineForLevels(
+      int points,
+      String columns,
+      String hidden,
+      Activation activation,
+      String likelihood,
+      int classes,
+      Precision precision,
+      boolean special,
+      String kernel) {
+    Posterior posterior =
+        Models.of(points, columns, hidden, activation, likelihood, classes, precision);
+    assertThat(Inputs.of(posterior.data(), precision).levels()).isPositive();
+    var sampler =
+        kernel.equals("nuts") ? new Nuts.Settings(20, 1, 0.8, 3) : Mclmc.Settings.of(20, 1, 2);
+    assertEqualBytes(posterior, new ChainPlan(1, 7, sampler), special);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 1+40, 3, SINGLE, true, nuts",
+    "3, 0+3+40, 16, SINGLE, true, mclmc",
+    "3, 1+40, 3, DOUBLE, false, nuts",
+    "5, 2+16+3+20, 1, SINGLE, true, nuts",
+    "5, 2+16+3+20, 20, DOUBLE, true, mclmc",
+    "5, 1+300, 3, SINGLE, false, mclmc",
+  })
+  void ofTheLocalEngineForLevelsOfManyChunks(
+      int chunks,
+      String columns,
+      String hidden,
+      Precision precision,
+      boolean special,
+      String kernel) {
+    int chunk = precision == Precision.SINGLE ? FloatLayer.BLOCK : DoubleLayer.BLOCK;
+    ofTheLocalEngineForLevels(
+        (chunks - 1) * chunk + 17,
+        columns,
+        hidden,
+        Activation.TANH,
+        "normal",
+        0,
+        precision,
+        special,
+        kernel);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "120, 2, 3, TANH, normal, 0, SINGLE, true, nuts",
+    "600, 2, 12-12-12, TANH, normal, 0, SINGLE, true, mclmc",
+    "90, 2, 5, TANH, normal, 0, DOUBLE, false, mclmc",
+    "90, 2, 5, RELU, heteroscedastic, 0, DOUBLE, true, nuts",
+    "90, 2, 5, TANH, student, 0, SINGLE, true, mclmc",
+    "80, 2, 6, TANH, categorical, 2, DOUBLE, true, mclmc",
+    "80, 2, 6, TANH, categorical, 3, SINGLE, true, nuts",
+    "600, 2+16+3+20, 5, TANH, normal, 0, SINGLE, true, nuts",
+    "290, 1+40, 4, TANH, student, 0, DOUBLE, false, mclmc",
+  })
+  void ofTheLocalEngineForPointsWithWeights(
+      int points,
+      String columns,
+      String hidden,
+      Activation activation,
+      String likelihood,
+      int classes,
+      Precision precision,
+      boolean special,
+      String kernel) {
+    Posterior posterior =
+        Models.weighted(
+            Models.of(points, columns, hidden, activation, likelihood, classes, precision));
+    assertEqualBytes(posterior, new ChainPlan(1, 7, kernel.equals("nuts") ? NUTS : MCLMC), special);
+  }
+
   /** As refits have them. */
   @Test
   void ofChainsThatContinueFromGivenPoints() {
