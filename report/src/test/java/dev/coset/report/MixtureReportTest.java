@@ -81,7 +81,9 @@ class MixtureReportTest {
     try (var a = Runs.run(folder.resolve("a"), normal);
         var b = Runs.run(folder.resolve("b"), student)) {
       Report both = Report.of(mixture(a, b), 2, part -> {});
-  XX
+      for (double y : line(both, "x1", "mean")) {
+        assertThat(y).isBetween(Double.MIN_NORMAL, Double.MAX_VALUE);
+      }
       assertGood(both);
     }
   }
