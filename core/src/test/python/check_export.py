@@ -69,6 +69,7 @@ LIKELIHOODS = {
     "student": lambda y, z, q: student(y, z.sel(output="location"), np.exp(z.sel(output="log_scale")), q.df),
     "categorical": lambda y, z, q: categorical(y, z),
 }
+NUISANCES = {"normal": {"sigma": np.exp}, "student": {"df": lambda q: 1 + np.exp(q)}}
 
 
 def check(store, expected):
@@ -89,11 +90,12 @@ def check(store, expected):
     theta = np.concatenate(theta, axis=2)
     same_bits("theta", theta, draws[:, :, : theta.shape[2]])
     likelihood = expected["attributes"]["likelihood"]
-    if likelihood == "normal":
-        np.testing.assert_allclose(posterior.sigma, np.exp(draws[:, :, -1]), rtol=1e-12)
-        assert posterior.sigma.dims == ("chain", "draw")
-    else:
-        assert theta.shape == draws.shape and "sigma" not in posterior
+    nuisances = NUISANCES.get(likelihood, {})
+    assert theta.shape[2] + len(nuisances) == draws.shape[2]
+    assert nuisances.keys() == {"sigma", "df"} & set(posterior)
+    for name, value in nuisances.items():
+        np.testing.assert_allclose(posterior[name], value(draws[:, :, -1]), rtol=1e-12)
+        assert posterior[name].dims == ("chain", "draw")
     assert posterior.output.values.tolist() == expected["output"], posterior.output.values
     for group in ["posterior", "sample_stats", "log_likelihood"]:
         same_bits("chain", data[group].chain, expected["chain"], np.int64)
