@@ -1,6 +1,7 @@
 package dev.coset.chains;
 
 import dev.coset.posterior.Posterior;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,10 +34,15 @@ public record ChainRecipe(
     return new ChainRecipe(posterior, plan, RandomStream.APPROXIMATION, starts);
   }
 
-  /** Where a chain starts. */
-  public ChainStart.Point start(int chain) {
+  /**
+   * Where a chain starts.
+   *
+   * @param stopped asked now and then where a start takes long
+   * @throws dev.coset.parallel.StoppedException once that says so
+   */
+  public ChainStart.Point start(int chain, BooleanSupplier stopped) {
     return starts == null
-        ? ChainStart.named(plan.start()).of(posterior, plan.seed(), plan.superchainOf(chain))
+        ? ChainStart.named(plan.start()).of(posterior, plan, plan.superchainOf(chain), stopped)
         : new ChainStart.Point(starts.q()[chain - starts.first()], 0);
   }
 }

@@ -29,7 +29,7 @@ public final class ChainRunner {
     long began = System.nanoTime();
     try {
       ChainPlan plan = recipe.plan();
-      var from = recipe.start(chain);
+      var from = recipe.start(chain, monitor::stopped);
       var random = recipe.stream().of(plan.seed(), chain);
       var done = plan.sampler().run(density, chain, from.q(), random, monitor);
       return new ChainOutcome.Finished(

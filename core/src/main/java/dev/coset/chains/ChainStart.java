@@ -2,12 +2,13 @@ package dev.coset.chains;
 
 import dev.coset.posterior.Posterior;
 import java.util.ServiceLoader;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
  * Computes the starting points of chains. A plan names its start, and {@link ServiceLoader} finds
  * it, so that a chain needs only posterior and plan wherever it runs. A start is a function of
- * posterior, seed and index alone, bit for bit.
+ * posterior, seed, training and index alone, bit for bit.
  */
 public interface ChainStart {
   /** The name of {@link UniformStart}, which runs that name no other have. */
@@ -18,10 +19,12 @@ public interface ChainStart {
   /**
    * Where a chain starts.
    *
-   * @param seed of the run
+   * @param plan of the chains; only its seed and its training matter
    * @param index of the start; chains of one superchain have the same
+   * @param stopped asked now and then where a start takes long
+   * @throws dev.coset.parallel.StoppedException once that says so
    */
-  Point of(Posterior posterior, long seed, int index);
+  Point of(Posterior posterior, ChainPlan plan, int index, BooleanSupplier stopped);
 
   /**
    * A start and what it took. The array is shared, not copied.

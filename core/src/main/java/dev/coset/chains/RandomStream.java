@@ -13,7 +13,9 @@ public enum RandomStream {
   /** The transitions of a chain. */
   TRANSITIONS,
   /** What an approximation draws, and how it cuts its data. */
-  APPROXIMATION;
+  APPROXIMATION,
+  /** In which order a study has its training rows. */
+  ROWS;
 
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 

@@ -3,6 +3,7 @@ package dev.coset.chains;
 import dev.coset.posterior.LogDensity;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Tuning;
+import java.util.function.BooleanSupplier;
 
 /**
  * NumPyro's rule: uniform on (-2, 2) in every entry, tried anew until density and gradient are
@@ -15,9 +16,9 @@ public final class UniformStart implements ChainStart {
   }
 
   @Override
-  public Point of(Posterior posterior, long seed, int index) {
+  public Point of(Posterior posterior, ChainPlan plan, int index, BooleanSupplier stopped) {
     LogDensity density = posterior.density();
-    var random = RandomStream.START.of(seed, index);
+    var random = RandomStream.START.of(plan.seed(), index);
     double[] q = new double[density.dimension()];
     double[] gradient = new double[density.dimension()];
     for (int attempt = 1; attempt <= Tuning.START_TRIES; attempt++) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DoubleTable {
   /** From so many levels on a sum over levels is faster than one over inputs. */
-  private static final int MANY_LEVELS = 32;
+  static final int MANY_LEVELS = 32;
 
   private static final int CHUNK = DoubleLayer.BLOCK;
   private static final int FIRST = DoubleLayer.FIRST;

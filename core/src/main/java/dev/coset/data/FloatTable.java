@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FloatTable {
   /** From so many levels on a sum over levels is faster than one over inputs. */
-  private static final int MANY_LEVELS = 32;
+  static final int MANY_LEVELS = 32;
 
   private static final int CHUNK = FloatLayer.BLOCK;
   private static final int FIRST = FloatLayer.FIRST;

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
  */
 public record Points(double[][] x, Targets y, List<OneHot> oneHots) {
 
+  private static final int NUMBERS_OF_TEXT = 8; // see docs/lab/performance.md, "Chunks of rows"
+
   public Points {
     oneHots = List.copyOf(oneHots);
     if (x.length == 0) {
@@ -44,6 +46,17 @@ public record Points(double[][] x, Targets y, List<OneHot> oneHots) {
 
   public int features() {
     return x.length;
+  }
+
+  /**
+   * How many inputs that are numbers would take a gradient as long as these do: a text column of
+   * many levels takes as long as a few of them.
+   */
+  public int costlyInputs() {
+    int levels = oneHots.stream().mapToInt(OneHot::levels).sum();
+    return levels < FloatTable.MANY_LEVELS
+        ? x.length
+        : x.length - levels + NUMBERS_OF_TEXT * oneHots.size();
   }
 
   public int count() {

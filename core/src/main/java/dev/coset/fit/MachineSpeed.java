@@ -66,7 +66,7 @@ final class MachineSpeed {
 
     Batches(Posterior posterior) {
       this.density = posterior.density();
-      this.common = CostModel.gradient(posterior.data().count(), posterior.dimension());
+      this.common = CostModel.gradient(posterior);
       this.q = new double[density.dimension()];
       this.gradient = new double[density.dimension()];
       Arrays.setAll(q, j -> 0.1 * (j % 7 - 3));

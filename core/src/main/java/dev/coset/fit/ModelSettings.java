@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Which model is fitted; a setting that is given beats the preset. */
 final class ModelSettings {
-  private static final int MOST_ROWS = 100_000;
+  private static final int MOST_ROWS = 10_000_000;
   private static final int[] PAPER_HIDDEN = {16, 16, 16};
   private static final int[] USUAL_HIDDEN = {16, 16};
   private static final Duration SHORTEST_TIME = Duration.ofSeconds(5);

@@ -48,8 +48,7 @@ final class Sampling implements FitPhase {
       this.convergence = ChainConvergence.of(study);
       this.before = run.size();
       this.missing = (int) study.configuration().plan().missingFrom(run.stored()).count();
-      this.gradientSeconds =
-          CostModel.gradient(study.posterior().data().count(), study.posterior().dimension());
+      this.gradientSeconds = CostModel.gradient(study.posterior());
     }
 
     ChainPlan plan() {

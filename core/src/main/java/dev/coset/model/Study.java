@@ -1,5 +1,6 @@
 package dev.coset.model;
 
+import dev.coset.chains.RandomStream;
 import dev.coset.data.Dataset;
 import dev.coset.data.Points;
 import dev.coset.data.PrincipalComponents;
@@ -13,9 +14,12 @@ import dev.coset.statistics.Weighted;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.sampling.PermutationSampler;
 
 /** Data, split and configuration, which determine the draws of a run. */
 public final class Study {
+  private static final int MIXED_FROM = 8_000; // rows: some are held out where models are chosen
+
   private final Dataset data;
   private final Split split;
   private final Configuration configuration;
@@ -49,7 +53,7 @@ public final class Study {
 
   /** The study of rows that train and test; those of weight 0 do neither. */
   public static Study of(Dataset data, Split split, Configuration configuration) {
-    Split counted = counted(data, split);
+    Split counted = mixed(counted(data, split), configuration.plan().seed());
     TargetScale scale = configuration.targetScale();
     Scaling scaling =
         switch (configuration.standardise()) {
@@ -65,6 +69,19 @@ public final class Study {
     return data.weights() == null
         ? split
         : new Split(counted(data, split.train()), counted(data, split.test()));
+  }
+
+  /**
+   * Many training rows in random order, so that a batch of neighbours is a random sample of them;
+   * test rows stay as they are.
+   */
+  private static Split mixed(Split split, long seed) {
+    if (split.train().length < MIXED_FROM) {
+      return split;
+    }
+    int[] train = split.train().clone();
+    PermutationSampler.shuffle(RandomStream.ROWS.of(seed, 0), train);
+    return new Split(train, split.test());
   }
 
   private static int[] counted(Dataset data, int[] rows) {

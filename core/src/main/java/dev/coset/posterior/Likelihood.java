@@ -50,7 +50,7 @@ public interface Likelihood {
    * of {@code q = (theta, nuisance)}, the Jacobian of any transformation of the nuisance included.
    *
    * @param batch the network over the points, with their targets and weights; it may be restricted
-   *     to some of them, of which {@link BatchGradient#total()} tells the number
+   *     to some of them, and {@link BatchGradient#total()} tells their number
    * @param parameters the length of theta
    * @param targets of all points
    */

@@ -4,8 +4,8 @@ import dev.coset.network.BatchGradient;
 import dev.coset.parallel.Team;
 
 /**
- * The log density of a posterior. A batch is a few chunks of rows: as many as make a thousand rows
- * in single precision, or more where there would be more than {@link #MOST_BATCHES}.
+ * The log density of a posterior. A batch is two chunks, a thousand rows in single precision; where
+ * that made more than {@link #MOST_BATCHES}, batches are larger.
  */
 final class PosteriorDensity implements BatchedDensity {
   private static final int CHUNKS_OF_BATCH = 2;

@@ -2,9 +2,11 @@ package dev.coset.selection;
 
 import dev.coset.chains.ChainPlan;
 import dev.coset.data.InputException;
+import dev.coset.ensembles.EnsembleStart;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Choice.Chains;
 import dev.coset.model.Study;
+import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Sampler;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,6 +34,13 @@ public final class CostModel {
 
   private static final double CHOOSING_SHARE = 0.25; // of a time
   private static final double START = 1.1; // chains with their starts, to those without
+  private static final double PASS = 1.4; // of mini-batches, to a gradient of all rows
+  private static final double TRAINING_SHARE = 0.4; // of the work for chains
+  private static final long MOST_ROWS_SEEN = 300_000_000; // by a start
+  private static final long ROWS_SEEN_IN_FOLD = 20_000_000;
+  private static final int FEWEST_PASSES = 5;
+  private static final int MOST_PASSES = 2000;
+  private static final int MANY_ROWS = 100_000;
   private static final int FEWEST_CHAINS = 4;
   private static final int MOST_CHAINS = 1000;
   private static final double SHORTEST = 0.1; // of such a chain
@@ -50,7 +59,9 @@ public final class CostModel {
   /** By the number of rows: more where there are very many. */
   public static Budget budget(int rows, boolean sizesChains) {
     double more = Math.clamp((rows - 20_000) / 80_000.0, 0, 1);
-    return new Budget(150, 350 + 150 * more, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
+    double many = Math.sqrt(Math.max(1, (double) rows / MANY_ROWS));
+    return new Budget(
+        150 * many, (350 + 150 * more) * many, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
   }
 
   /**
@@ -72,8 +83,25 @@ public final class CostModel {
   }
 
   /** The seconds of one gradient of a chain. */
-  public static double gradient(int rows, int parameters) {
-    return SECONDS_PER_CALL + parameters * (SECONDS_PER_STEP + rows * SECONDS_PER_WEIGHT);
+  public static double gradient(Posterior posterior) {
+    return gradient(posterior.data().count(), posterior.dimension(), weights(posterior));
+  }
+
+  /** The same where all inputs are numbers. */
+  static double gradient(int rows, int parameters) {
+    return gradient(rows, parameters, parameters);
+  }
+
+  private static double gradient(int rows, int parameters, int weights) {
+    return SECONDS_PER_CALL
+        + parameters * SECONDS_PER_STEP
+        + (double) weights * rows * SECONDS_PER_WEIGHT;
+  }
+
+  /** How many weights the gradient of a row takes as long as. */
+  static int weights(Posterior posterior) {
+    int spared = posterior.network().width(0) - posterior.data().costlyInputs();
+    return Math.max(1, posterior.dimension() - spared * posterior.network().width(1));
   }
 
   private static double seconds(Size model, ChainPlan plan, int rows) {
@@ -86,19 +114,62 @@ public final class CostModel {
                     new InputException(
                         "The run time of %s chains is not known in advance. Give the number and length of chains, and the layers of the model."
                             .formatted(sampler.name())));
-    return START * plan.chains() * gradients * gradient(rows, model.parameters());
+    double gradient = gradient(rows, model.parameters(), model.weights());
+    return isByBatches(plan, rows)
+        ? plan.chains() * (gradients + PASS * passes(plan, rows)) * gradient
+        : START * plan.chains() * gradients * gradient;
   }
 
-  /** The chains of one fold of a choice. */
-  static ChainPlan foldPlan(Size candidate) {
+  /** Whether starts are trained by mini-batches. */
+  private static boolean isByBatches(ChainPlan plan, int rows) {
+    return plan.start().equals(EnsembleStart.NAME) && EnsembleStart.isByBatches(rows);
+  }
+
+  private static int passes(ChainPlan plan, int rows) {
+    return plan.passes() == null ? EnsembleStart.usualPasses(rows) : plan.passes();
+  }
+
+  /**
+   * The chains of one fold of a choice.
+   *
+   * @param rows that they are given
+   */
+  static ChainPlan foldPlan(Size candidate, int rows) {
     ChainPlan asked = candidate.configuration().plan();
     Sampler usual = usual(asked);
     int warmup = warmup((int) (FOLD_WARMUP * usual.warmup()), candidate);
-    return asked
-        .withChains(FOLD_CHAINS)
-        .withSuperchains(0)
-        .withSampler(
-            asked.sampler().ofLength(warmup, FOLD_DRAWS, part(FOLD_THINNING, usual.thinning())));
+    ChainPlan plan =
+        asked
+            .withChains(FOLD_CHAINS)
+            .withSuperchains(0)
+            .withSampler(
+                asked
+                    .sampler()
+                    .ofLength(warmup, FOLD_DRAWS, part(FOLD_THINNING, usual.thinning())));
+    return isByBatches(plan, rows) ? plan.withPasses(passes(ROWS_SEEN_IN_FOLD, rows)) : plan;
+  }
+
+  /** With as many passes as take so many seconds, where starts are trained by mini-batches. */
+  private static ChainPlan trained(ChainPlan asked, Size model, double seconds) {
+    if (!isByBatches(asked, model.rows())) {
+      return asked;
+    }
+    double pass = PASS * gradient(model.rows(), model.parameters(), model.weights());
+    return asked.withPasses(
+        passes(Math.min(MOST_ROWS_SEEN, seconds / pass * model.rows()), model.rows()));
+  }
+
+  /** What a start takes, in such seconds, where it is trained by mini-batches; else 0. */
+  private static double training(ChainPlan plan, Size model) {
+    return isByBatches(plan, model.rows())
+        ? PASS
+            * passes(plan, model.rows())
+            * gradient(model.rows(), model.parameters(), model.weights())
+        : 0;
+  }
+
+  private static int passes(double rowsSeen, int rows) {
+    return (int) Math.clamp(rowsSeen / rows, FEWEST_PASSES, MOST_PASSES);
   }
 
   /** The sampler's usual chain. */
@@ -117,7 +188,7 @@ public final class CostModel {
 
   /** The seconds of one fold of a candidate. */
   static double ofFold(Size candidate, int rows) {
-    return seconds(candidate, foldPlan(candidate), rows);
+    return seconds(candidate, foldPlan(candidate, rows), rows);
   }
 
   /** The chains of a model where the user says nothing of them and there is time enough. */
@@ -139,7 +210,10 @@ public final class CostModel {
   static double least(Size model) {
     ChainPlan asked = model.configuration().plan();
     ChainPlan plan = asked.withChains(FEWEST_CHAINS).withSampler(sized(asked, model, SHORTEST));
-    return seconds(model, plan, model.rows());
+    return seconds(
+        model,
+        isByBatches(plan, model.rows()) ? plan.withPasses(FEWEST_PASSES) : plan,
+        model.rows());
   }
 
   /** The same of a model that predicts alone. */
@@ -173,19 +247,27 @@ public final class CostModel {
         Arrays.stream(weights)
             .map(weight -> Math.clamp(2 * weight, (double) FEWEST_CHAINS / CHAINS, 1))
             .toArray();
+    double perChain = TRAINING_SHARE * budget.sampling() / (CHAINS * Arrays.stream(shares).sum());
+    ChainPlan[] trained = new ChainPlan[shares.length];
+    double training = 0;
     double need = 0;
     for (int k = 0; k < shares.length; k++) {
       Size model = models.get(k);
-      need += shares[k] * seconds(model, full(asked, model), model.rows());
+      ChainPlan full = full(asked, model);
+      trained[k] = trained(asked, model, perChain);
+      double ofTraining = training(trained[k], model);
+      training += CHAINS * shares[k] * ofTraining;
+      need +=
+          shares[k] * (seconds(model, full, model.rows()) - full.chains() * training(full, model));
     }
-    double all = budget.sampling() / need;
+    double all = Math.max(0, budget.sampling() - training) / need;
     double share = budget.chains() == Chains.AT_MOST ? Math.min(1, all) : all;
     double length = Math.clamp(share, SHORTEST, LONGEST);
     return IntStream.range(0, shares.length)
         .mapToObj(
             k -> {
               long chains = Math.round(CHAINS * shares[k] * share / length);
-              return asked
+              return trained[k]
                   .withChains((int) Math.clamp(chains, FEWEST_CHAINS, MOST_CHAINS))
                   .withSampler(sized(asked, models.get(k), length));
             })

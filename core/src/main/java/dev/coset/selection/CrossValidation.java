@@ -85,7 +85,11 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
   /** Transitions of all chains that are left to run. */
   long transitionsLeft(List<Configuration> candidates, FoldScores known) {
     return missing(0, candidates.size(), known)
-        .mapToObj(task -> CostModel.foldPlan(trials.size(candidates.get(task / folds()))))
+        .mapToObj(
+            task ->
+                CostModel.foldPlan(
+                    trials.size(candidates.get(task / folds())),
+                    splits.get(task % folds()).train().length))
         .mapToLong(plan -> (long) plan.chains() * plan.sampler().transitions())
         .sum();
   }

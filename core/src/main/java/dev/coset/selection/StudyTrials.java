@@ -57,7 +57,7 @@ final class StudyTrials implements Trials {
   public CompletableFuture<double[]> scores(
       Configuration model, Split fold, int index, EngineSession session) {
     Study candidate = study.with(model);
-    ChainPlan plan = CostModel.foldPlan(Size.of(candidate));
+    ChainPlan plan = CostModel.foldPlan(Size.of(candidate), fold.train().length);
     int first = index * plan.chains();
     return Objects.requireNonNull(folds)
         .logDensity(

@@ -28,7 +28,7 @@ class ChainRunnerTest {
     var plan = ChainPlan.of(4, 30, 5, 11).withSuperchains(2);
     var settings = (Nuts.Settings) plan.sampler();
     var nuts = new Nuts(POSTERIOR.density(), settings, SamplerMonitor.NONE);
-    double[] start = new UniformStart().of(POSTERIOR, 11, 1).q();
+    double[] start = new UniformStart().of(POSTERIOR, plan, 1, () -> false).q();
     assertThat(draws(plan, 3))
         .isEqualTo(nuts.sample(3, start, RandomStream.TRANSITIONS.of(11, 3)).draws());
   }

@@ -19,7 +19,9 @@ class UniformStartTest {
   void startsAreUniformOnMinusTwoToTwo() {
     double[] entries =
         IntStream.range(0, 2000)
-            .mapToObj(index -> START.of(Posteriors.SMALL, 3, index).q())
+            .mapToObj(
+                index ->
+                    START.of(Posteriors.SMALL, ChainPlan.of(1, 20, 1, 3), index, () -> false).q())
             .flatMapToDouble(Arrays::stream)
             .toArray();
     assertThat(entries).hasSize(2000 * Posteriors.SMALL.dimension());
@@ -39,7 +41,7 @@ class UniformStartTest {
             });
     double[] tries = new double[1000];
     for (int index = 0; index < tries.length; index++) {
-      ChainStart.Point point = START.of(half, 1, index);
+      ChainStart.Point point = START.of(half, ChainPlan.of(1, 20, 1, 1), index, () -> false);
       assertThat(point.q()[0]).isPositive();
       tries[index] = point.gradients();
     }
@@ -51,10 +53,11 @@ class UniformStartTest {
   void ofAHundredTriesTheLastMayBeTheOne() {
     int[] evaluations = {0};
     Posterior late = Posteriors.with((q, g) -> ++evaluations[0] < 100 ? Double.NaN : 0);
-    assertThat(START.of(late, 1, 0).gradients()).isEqualTo(100);
+    assertThat(START.of(late, ChainPlan.of(1, 20, 1, 1), 0, () -> false).gradients())
+        .isEqualTo(100);
     Posterior never = Posteriors.with((q, g) -> Double.NaN);
     assertThatIllegalStateException()
-        .isThrownBy(() -> START.of(never, 1, 0))
+        .isThrownBy(() -> START.of(never, ChainPlan.of(1, 20, 1, 1), 0, () -> false))
         .withMessage("No start with a finite log density was found in 100 tries.");
   }
 

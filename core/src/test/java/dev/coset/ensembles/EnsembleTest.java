@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainStart;
 import dev.coset.data.InputException;
 import dev.coset.distribution.GaussianMixture;
@@ -85,10 +86,13 @@ class EnsembleTest {
   @Test
   void startsOfChainsAreNearTheNoiseAndReproducible() {
     var starts = ChainStart.named("ensemble");
-    assertThat(starts.of(posterior, 11, 4).gradients()).isGreaterThan(1);
-    double[] start = starts.of(posterior, 11, 4).q();
-    assertThat(start).hasSize(posterior.dimension()).isEqualTo(starts.of(posterior, 11, 4).q());
-    assertThat(start).isNotEqualTo(starts.of(posterior, 11, 5).q());
+    var plan = ChainPlan.of(6, 20, 1, 11);
+    assertThat(starts.of(posterior, plan, 4, () -> false).gradients()).isGreaterThan(1);
+    double[] start = starts.of(posterior, plan, 4, () -> false).q();
+    assertThat(start)
+        .hasSize(posterior.dimension())
+        .isEqualTo(starts.of(posterior, plan, 4, () -> false).q());
+    assertThat(start).isNotEqualTo(starts.of(posterior, plan, 5, () -> false).q());
     assertThat(Math.exp(start[start.length - 1])).isBetween(0.1, 1.0);
   }
 

@@ -86,10 +86,12 @@ class CostModelTest {
             List.of(Size.of(network), Size.of(linear)),
             new double[] {0.5, 0.5});
     assertShorterWarmup(plans.getFirst(), plans.getLast());
-    assertShorterWarmup(CostModel.foldPlan(Size.of(network)), CostModel.foldPlan(Size.of(linear)));
+    assertShorterWarmup(
+        CostModel.foldPlan(Size.of(network), 80), CostModel.foldPlan(Size.of(linear), 80));
     Study few = study(40, x -> x, x -> 1);
     assertShorterWarmup(plans.getFirst(), CostModel.plan(CostModel.budget(40, true), asked, few));
-    assertShorterWarmup(CostModel.foldPlan(Size.of(network)), CostModel.foldPlan(Size.of(few)));
+    assertShorterWarmup(
+        CostModel.foldPlan(Size.of(network), 80), CostModel.foldPlan(Size.of(few), 80));
   }
 
   private static void assertShorterWarmup(ChainPlan usual, ChainPlan shorter) {
@@ -109,7 +111,7 @@ class CostModelTest {
     for (ChainPlan plan :
         List.of(
             CostModel.plan(CostModel.budget(100, true), asked, small),
-            CostModel.foldPlan(Size.of(judged)))) {
+            CostModel.foldPlan(Size.of(judged), 80))) {
       assertThat(plan.sampler().settings()).containsEntry("energy variance", "0.02");
     }
   }
@@ -210,13 +212,21 @@ class CostModelTest {
     assertThat(plan.sampler().thinning()).isEqualTo(4 * 150);
   }
 
-  /** From 20,000 rows to 100,000 there is ever more time for the chains that predict. */
+  /** From 20,000 rows on there is more and more time for the chains that predict. */
   @ParameterizedTest
-  @CsvSource({"100, 350", "20000, 350", "60000, 425", "100000, 500", "1000000, 500"})
-  void aBudgetGrowsWithRows(int rows, double sampling) {
-    Budget budget = CostModel.budget(rows, true);
-    assertThat(budget).isEqualTo(new Budget(150, sampling, Chains.AT_MOST));
-    assertThat(CostModel.budget(rows, false)).isEqualTo(new Budget(150, sampling, Chains.AS_ASKED));
+  @CsvSource({
+    "100, 150, 350",
+    "20000, 150, 350",
+    "60000, 150, 425",
+    "100000, 150, 500",
+    "1000000, 474.3416490252569, 1581.1388300841897",
+    "10000000, 1500, 5000"
+  })
+  void aBudgetGrowsWithRows(int rows, double choosing, double sampling) {
+    assertThat(CostModel.budget(rows, true))
+        .isEqualTo(new Budget(choosing, sampling, Chains.AT_MOST));
+    assertThat(CostModel.budget(rows, false))
+        .isEqualTo(new Budget(choosing, sampling, Chains.AS_ASKED));
   }
 
   @Test
@@ -234,7 +244,8 @@ class CostModelTest {
                 large.with(
                     large
                         .configuration()
-                        .withPlan(large.configuration().plan().withSuperchains(3)))));
+                        .withPlan(large.configuration().plan().withSuperchains(3)))),
+            240);
     assertThat(plan.chains()).isEqualTo(2);
     assertThat(plan.superchains()).isZero();
     assertThat(plan.sampler().warmup()).isEqualTo(2000);

@@ -79,7 +79,7 @@ class CrossValidationTest {
     for (int k = 0; k < 3; k++) {
       Size size = trials.size(THREE.get(k));
       each[k] = CostModel.ofFold(size, 80);
-      ChainPlan plan = CostModel.foldPlan(size);
+      ChainPlan plan = CostModel.foldPlan(size, size.rows());
       transitions[k] = plan.chains() * plan.sampler().transitions();
     }
     double sum = 5 * (each[0] + each[1] + each[2]);

@@ -60,7 +60,7 @@ class StartTest {
   @Test
   void uniformIsNumPyrosRule() {
     var posterior = Studies.small(PLAN, 0.1).posterior();
-    var start = ChainStart.named("uniform").of(posterior, 5, 3);
+    var start = ChainStart.named("uniform").of(posterior, PLAN, 3, () -> false);
     var random = RandomStream.START.of(5, 3);
     for (double q : start.q()) {
       assertThat(q).isEqualTo(2 * (2 * random.nextDouble() - 1));
@@ -79,7 +79,9 @@ class StartTest {
       for (ChainOutcome outcome : run.outcomes()) {
         var finished = (ChainOutcome.Finished) outcome;
         long expected =
-            ChainStart.named("ensemble").of(study.posterior(), 5, outcome.chain() % 2).gradients();
+            ChainStart.named("ensemble")
+                .of(study.posterior(), PLAN, outcome.chain() % 2, () -> false)
+                .gradients();
         assertThat(finished.startGradients()).isEqualTo(expected).isGreaterThan(1);
         sum += expected + finished.warmup().steps() + finished.draws().total(DrawSchema.STEPS);
       }

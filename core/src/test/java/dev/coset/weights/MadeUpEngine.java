@@ -28,7 +28,8 @@ final class MadeUpEngine implements Engine {
 
   /** Chains that stay where they start. */
   static MadeUpEngine still() {
-    return new MadeUpEngine((recipe, chain) -> at(recipe, chain, recipe.start(chain).q()));
+    return new MadeUpEngine(
+        (recipe, chain) -> at(recipe, chain, recipe.start(chain, () -> false).q()));
   }
 
   /** Chains that all fail. */

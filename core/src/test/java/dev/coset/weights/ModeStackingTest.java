@@ -199,7 +199,7 @@ class ModeStackingTest {
             (recipe, chain) ->
                 chain < 10
                     ? MadeUpEngine.failed(chain)
-                    : MadeUpEngine.at(recipe, chain, recipe.start(chain).q()));
+                    : MadeUpEngine.at(recipe, chain, recipe.start(chain, () -> false).q()));
     ChainWeights weights = stacked(study(PLAN), draws(20), engine);
     assertThat(weights.of(0)).isZero();
     assertThat(weights.of(1)).isEqualTo(1);

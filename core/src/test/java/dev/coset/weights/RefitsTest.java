@@ -143,7 +143,7 @@ class RefitsTest {
             (recipe, chain) ->
                 chain % 2 == 0
                     ? MadeUpEngine.failed(chain)
-                    : MadeUpEngine.at(recipe, chain, recipe.start(chain).q()));
+                    : MadeUpEngine.at(recipe, chain, recipe.start(chain, () -> false).q()));
     try (var session = engine.session()) {
       var refits = new Refits(study);
       double[][] scores = refits.heldOut(modes(), session);

@@ -83,7 +83,7 @@ final class Starts {
   private Object make(int chain) {
     long began = System.nanoTime();
     try {
-      return new Ready(chain, batch.recipe().start(chain));
+      return new Ready(chain, batch.recipe().start(chain, Thread.currentThread()::isInterrupted));
     } catch (RuntimeException failure) {
       String what = failure.getMessage();
       return new ChainOutcome.Failed(

@@ -1,8 +1,10 @@
 package dev.coset.cuda;
 
+import dev.coset.chains.ChainPlan;
 import dev.coset.chains.ChainStart;
 import dev.coset.posterior.Posterior;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /** Every entry is the number of the start; number 2 has none. */
 public final class NumberedStart implements ChainStart {
@@ -14,7 +16,7 @@ public final class NumberedStart implements ChainStart {
   }
 
   @Override
-  public Point of(Posterior posterior, long seed, int index) {
+  public Point of(Posterior posterior, ChainPlan plan, int index, BooleanSupplier stopped) {
     if (index == 2) {
       throw new IllegalStateException("There is no start number 2.");
     }
