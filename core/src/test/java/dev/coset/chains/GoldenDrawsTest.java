@@ -18,6 +18,7 @@ import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.sampler.Ubu;
 import dev.coset.store.Manifest;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -107,6 +108,23 @@ final class GoldenDrawsTest {
       String start,
       Mclmc.Mass mass) {
     var plan = new ChainPlan(2, 7, 0, start, Mclmc.Settings.of(200, 3, 10).with(mass));
+    var configuration =
+        Configuration.of(new int[] {5, 4}, plan).withLikelihood(likelihood).with(precision);
+    Dataset data = classes == 0 ? data() : classes(classes);
+    assertThat(hash(Study.of(data, Split.shuffled(ROWS, 0.2, 0), configuration)))
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(pinned);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a0bdcfc0f9daa0fb, normal, 0, SINGLE, uniform",
+    "6b712e4a8621a8ca, heteroscedastic, 0, SINGLE, ensemble",
+    "d9f23ab0f4aa3963, categorical, 3, DOUBLE, ensemble"
+  })
+  void drawsOfUbuHaveTheBitsOfTheirRevision(
+      String pinned, String likelihood, int classes, Precision precision, String start) {
+    var plan = new ChainPlan(2, 7, 0, start, Ubu.Settings.of(200, 3, 10));
     var configuration =
         Configuration.of(new int[] {5, 4}, plan).withLikelihood(likelihood).with(precision);
     Dataset data = classes == 0 ? data() : classes(classes);
