@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Weighted;
 import dev.coset.vectormath.DoubleLayer;
 import java.util.Arrays;
 import java.util.List;
@@ -45,6 +46,12 @@ public final class DoubleTable {
   /** (chunk, point of the chunk) from FIRST on; what fills up the last chunk weighs nothing. */
   public final double[] weights;
 
+  /** (chunk), of weights. */
+  public final double[] totals;
+
+  /** The sum of all weights. */
+  public final double total;
+
   /** The table of points, which all who ask for it share. */
   public static DoubleTable of(Points points) {
     return TABLES.of(points, DoubleTable::new);
@@ -89,6 +96,11 @@ public final class DoubleTable {
     this.y = inChunks(y);
     this.weights = inChunks(new double[][] {weights == null ? ones(points) : weights});
     Arrays.fill(this.weights, FIRST + points, this.weights.length, 0);
+    this.total = Weighted.total(weights, points);
+    this.totals = new double[chunks()];
+    for (int p = 0; p < points; p++) {
+      totals[p / CHUNK] += Weighted.of(weights, p);
+    }
   }
 
   /** How many chunks the points make. */

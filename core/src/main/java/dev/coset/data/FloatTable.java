@@ -1,5 +1,6 @@
 package dev.coset.data;
 
+import dev.coset.statistics.Weighted;
 import dev.coset.vectormath.FloatLayer;
 import java.util.Arrays;
 import java.util.List;
@@ -45,6 +46,12 @@ public final class FloatTable {
   /** (chunk, point of the chunk) from FIRST on; what fills up the last chunk weighs nothing. */
   public final float[] weights;
 
+  /** (chunk), of weights. */
+  public final double[] totals;
+
+  /** The sum of all weights. */
+  public final double total;
+
   /** The table of points, which all who ask for it share. */
   public static FloatTable of(Points points) {
     return TABLES.of(points, FloatTable::new);
@@ -88,6 +95,11 @@ public final class FloatTable {
     this.y = inChunks(y);
     this.weights = inChunks(new double[][] {weights == null ? ones(points) : weights});
     Arrays.fill(this.weights, FIRST + points, this.weights.length, 0);
+    this.total = Weighted.total(weights, points);
+    this.totals = new double[chunks()];
+    for (int p = 0; p < points; p++) {
+      totals[p / CHUNK] += Weighted.of(weights, p);
+    }
   }
 
   /** How many chunks the points make. */

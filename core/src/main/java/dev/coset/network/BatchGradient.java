@@ -58,7 +58,8 @@ public interface BatchGradient {
     return new ChunkedGradient(
         network,
         () -> new FloatPass(FloatLayer.best(), network, table),
-        table.chunks(),
+        table.totals,
+        table.total,
         table.targets,
         team);
   }
@@ -68,10 +69,25 @@ public interface BatchGradient {
     return new ChunkedGradient(
         network,
         () -> new DoublePass(DoubleLayer.best(), network, table),
-        table.chunks(),
+        table.totals,
+        table.total,
         table.targets,
         team);
   }
+
+  /** How many chunks the points make. */
+  int chunks();
+
+  /**
+   * Lets sums be over the points of some chunks only, until the next call; at first they are over
+   * all. Outputs are always of all points.
+   *
+   * @param to the first chunk that is left out again
+   */
+  void restrict(int from, int to);
+
+  /** How many points the sums are over: the sum of their weights. */
+  double total();
 
   /** Writes {@code f_theta} at every point into {@code outputs} (output, point). */
   void outputs(double[] theta, double[][] outputs);

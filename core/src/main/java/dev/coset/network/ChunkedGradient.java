@@ -1,6 +1,7 @@
 package dev.coset.network;
 
 import dev.coset.parallel.Team;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,8 @@ final class ChunkedGradient implements BatchGradient {
   private final Member owner;
   private final int subtree; // chunks of one, a power of two
   private final double[][] sums; // (subtree) that others have computed
+  private final double[] totals; // (chunk), of weights
+  private final double totalOfAll;
   private final Team.Task sumSubtree = this::sumSubtree;
   private final Team.Task addSlice = this::addSlice;
 
@@ -35,10 +38,29 @@ final class ChunkedGradient implements BatchGradient {
   private OutputKernel kernel = OutputKernel.SQUARED_ERROR;
   private int evaluation;
 
-  ChunkedGradient(Network network, Supplier<ChunkPass> passes, int chunks, int targets, Team team) {
+  // The chunks that sums are over.
+  private int from;
+  private int to;
+  private double total;
+
+  /**
+   * @param totals (chunk), of the points' weights
+   * @param total of all of them
+   */
+  ChunkedGradient(
+      Network network,
+      Supplier<ChunkPass> passes,
+      double[] totals,
+      double total,
+      int targets,
+      Team team) {
     this.network = network;
     this.passes = passes;
-    this.chunks = chunks;
+    this.chunks = totals.length;
+    this.totals = totals;
+    this.totalOfAll = total;
+    this.to = chunks;
+    this.total = total;
     this.targets = targets;
     this.team = team;
     this.owner = new Member(passes.get());
@@ -92,6 +114,30 @@ final class ChunkedGradient implements BatchGradient {
   }
 
   @Override
+  public int chunks() {
+    return chunks;
+  }
+
+  @Override
+  public void restrict(int from, int to) {
+    this.from = from;
+    this.to = to;
+    if (to - from == chunks) {
+      total = totalOfAll;
+    } else {
+      total = 0;
+      for (int chunk = from; chunk < to; chunk++) {
+        total += totals[chunk];
+      }
+    }
+  }
+
+  @Override
+  public double total() {
+    return total;
+  }
+
+  @Override
   public void outputs(double[] theta, double[][] outputs) {
     owner.pass.use(theta);
     for (int chunk = 0; chunk < chunks; chunk++) {
@@ -108,11 +154,15 @@ final class ChunkedGradient implements BatchGradient {
   public double valueAndGradient(
       double[] theta, OutputKernel kernel, double[] shape, double[] gradient) {
     kernel.check(network.outputs(), targets, shape.length);
+    if (from == to) {
+      return none(gradient, shape.length);
+    }
     this.theta = theta;
     this.kernel = kernel;
     this.shape = shape;
     evaluation++;
-    return result(team.helpers() == 0 ? owner.sum(0, chunks) : shared(), gradient);
+    boolean shared = to - from == chunks && team.helpers() > 0;
+    return result(shared ? shared() : owner.sum(from, to), gradient);
   }
 
   /** The same sum by all who help. */
@@ -144,14 +194,23 @@ final class ChunkedGradient implements BatchGradient {
 
   @Override
   public double valueAndGradient(double[] theta, OutputLoss loss, double[] gradient) {
+    if (from == to) {
+      return none(gradient, 0);
+    }
     shape = NO_SHAPE;
     owner.pass.use(theta);
     TreeSum sum = owner.sum(0);
-    for (int chunk = 0; chunk < chunks; chunk++) {
+    for (int chunk = from; chunk < to; chunk++) {
       owner.pass.gradient(chunk, loss);
       owner.take(sum);
     }
     return result(sum.total(), gradient);
+  }
+
+  /** The sum over no point. */
+  private double none(double[] gradient, int shapes) {
+    Arrays.fill(gradient, 0, network.parameters() + shapes, 0);
+    return 0;
   }
 
   private double result(double[] sum, double[] gradient) {

@@ -32,7 +32,6 @@ public record HeteroscedasticLikelihood() implements Likelihood {
 
   @Override
   public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
-    double constant = -targets.total() * HALF_LOG_2_PI;
     return new LogDensity() {
       @Override
       public int dimension() {
@@ -41,7 +40,8 @@ public record HeteroscedasticLikelihood() implements Likelihood {
 
       @Override
       public double valueAndGradient(double[] q, double[] gradient) {
-        return batch.valueAndGradient(q, OutputKernel.HETEROSCEDASTIC, gradient) + constant;
+        return batch.valueAndGradient(q, OutputKernel.HETEROSCEDASTIC, gradient)
+            - batch.total() * HALF_LOG_2_PI;
       }
     };
   }

@@ -49,8 +49,10 @@ public interface Likelihood {
    * For one thread: {@code sum_i w_i log p(y_i | theta, nuisance) + log p(nuisance)} as a function
    * of {@code q = (theta, nuisance)}, the Jacobian of any transformation of the nuisance included.
    *
-   * @param batch the network over the points, with their targets and weights
+   * @param batch the network over the points, with their targets and weights; it may be restricted
+   *     to some of them, of which {@link BatchGradient#total()} tells the number
    * @param parameters the length of theta
+   * @param targets of all points
    */
   LogDensity over(BatchGradient batch, int parameters, Targets targets);
 

@@ -41,7 +41,6 @@ public record NormalLikelihood() implements Likelihood {
 
   @Override
   public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
-    double points = targets.total();
     return new LogDensity() {
       @Override
       public int dimension() {
@@ -50,6 +49,7 @@ public record NormalLikelihood() implements Likelihood {
 
       @Override
       public double valueAndGradient(double[] q, double[] gradient) {
+        double points = batch.total();
         double logSigma = q[parameters];
         double precision = Elementary.exp(-2 * logSigma);
         double variance = Elementary.exp(2 * logSigma);

@@ -2,7 +2,6 @@ package dev.coset.posterior;
 
 import dev.coset.data.Points;
 import dev.coset.distribution.Predictive;
-import dev.coset.network.BatchGradient;
 import dev.coset.network.Network;
 import dev.coset.network.ParameterNames;
 import dev.coset.network.Precision;
@@ -87,27 +86,12 @@ public record Posterior(
   }
 
   /** The log density for the use of one thread, normalised up to the evidence {@code p(D)}. */
-  public LogDensity density() {
+  public BatchedDensity density() {
     return density(new Team());
   }
 
   /** The same for the owner of a team; whoever is in it shares the sums over points. */
-  public LogDensity density(Team team) {
-    int parameters = network.parameters();
-    var batch = BatchGradient.of(network, precision, data, team);
-    LogDensity fit = likelihood.over(batch, parameters, data.y());
-    WeightPrior ofWeights = prior.over(network);
-    return new LogDensity() {
-      @Override
-      public int dimension() {
-        return fit.dimension();
-      }
-
-      @Override
-      public double valueAndGradient(double[] q, double[] gradient) {
-        double value = fit.valueAndGradient(q, gradient);
-        return value + ofWeights.addTo(gradient, q, parameters);
-      }
-    };
+  public BatchedDensity density(Team team) {
+    return new PosteriorDensity(this, team);
   }
 }

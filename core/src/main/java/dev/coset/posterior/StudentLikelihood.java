@@ -58,7 +58,6 @@ public record StudentLikelihood() implements Likelihood {
 
   @Override
   public LogDensity over(BatchGradient batch, int parameters, Targets targets) {
-    double points = targets.total();
     double[] shape = new double[1];
     return new LogDensity() {
       @Override
@@ -68,6 +67,7 @@ public record StudentLikelihood() implements Likelihood {
 
       @Override
       public double valueAndGradient(double[] q, double[] gradient) {
+        double points = batch.total();
         double excess = Elementary.exp(q[parameters]);
         double freedom = BOUND + excess;
         shape[0] = freedom;

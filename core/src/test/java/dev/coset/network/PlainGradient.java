@@ -29,6 +29,21 @@ final class PlainGradient implements BatchGradient {
   }
 
   @Override
+  public int chunks() {
+    return 1;
+  }
+
+  @Override
+  public void restrict(int from, int to) {
+    throw new UnsupportedOperationException("The points are one chunk.");
+  }
+
+  @Override
+  public double total() {
+    return Arrays.stream(weights).sum();
+  }
+
+  @Override
   public void outputs(double[] theta, double[][] outputs) {
     for (int p = 0; p < points; p++) {
       double[] f = plain.forward(theta, x, p);
