@@ -71,7 +71,7 @@ class OwnSamplerTest {
     assertThatThrownBy(() -> RunStore.read(path))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(
-            "There is no sampler named 'crawl'; choose one of: mclmc, nuts, walk");
+            "There is no sampler named 'crawl'; choose one of: mclmc, nuts, ubu, walk");
   }
 
   @Test

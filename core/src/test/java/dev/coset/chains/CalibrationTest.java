@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coset.MonteCarlo;
 import dev.coset.data.Points;
+import dev.coset.ensembles.EnsembleStart;
 import dev.coset.network.Activation;
 import dev.coset.network.Network;
 import dev.coset.network.Precision;
@@ -15,6 +16,7 @@ import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.Nuts;
 import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.sampler.Ubu;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -91,7 +93,18 @@ class CalibrationTest {
     assertRanksAreUniform(new Mclmc.Settings(1500, KEPT, 60, Mclmc.ENERGY_VARIANCE), 1);
   }
 
+  /** All rows are one batch, so that gradients have no noise and little friction suffices. */
+  @Test
+  void ranksOfTheTruthAreUniformByKineticLangevin() {
+    var sampler = new Ubu.Settings(1500, KEPT, 100, Ubu.STEP, 0.03);
+    assertRanksAreUniform(sampler, 1, EnsembleStart.NAME);
+  }
+
   private static void assertRanksAreUniform(Sampler sampler, int thinning) {
+    assertRanksAreUniform(sampler, thinning, ChainStart.UNIFORM);
+  }
+
+  private static void assertRanksAreUniform(Sampler sampler, int thinning, String start) {
     int simulations = 1000;
     int kept = KEPT;
     int[][] ranks = new int[WHAT.length][kept + 1];
@@ -99,7 +112,7 @@ class CalibrationTest {
       var random = RandomSource.XO_SHI_RO_256_PP.create(77L + s);
       double[] truth = prior(random);
       double[] y = data(truth, random);
-      var plan = new ChainPlan(s + 1, 123, sampler);
+      var plan = new ChainPlan(s + 1, 123, 0, start, sampler);
       var runner = new ChainRunner(ChainRecipe.of(posterior(y), plan), SamplerMonitor.NONE);
       var outcome = runner.run(s);
       assertThat(outcome).isInstanceOf(ChainOutcome.Finished.class);

@@ -18,6 +18,7 @@ import dev.coset.posterior.Posterior;
 import dev.coset.posterior.Prior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.sampler.Ubu;
 import dev.coset.store.Manifest;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -115,6 +116,23 @@ final class GoldenDrawsTest {
         .isEqualTo(pinned);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "89af1c439f41a3ad, normal, 0, SINGLE, uniform",
+    "1b2a5867d15561e1, heteroscedastic, 0, SINGLE, ensemble",
+    "859aa41f0358c36d, categorical, 3, DOUBLE, ensemble"
+  })
+  void drawsOfUbuHaveTheBitsOfTheirRevision(
+      String pinned, String likelihood, int classes, Precision precision, String start) {
+    var plan = new ChainPlan(2, 7, 0, start, Ubu.Settings.of(200, 3, 10));
+    var configuration =
+        Configuration.of(new int[] {5, 4}, plan).withLikelihood(likelihood).with(precision);
+    Dataset data = classes == 0 ? data() : classes(classes);
+    assertThat(hash(Study.of(data, Split.shuffled(ROWS, 0.2, 0), configuration)))
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(pinned);
+  }
+
   /** Sums over five chunks of points in single precision and nine in double. */
   @ParameterizedTest
   @CsvSource({
@@ -126,14 +144,28 @@ final class GoldenDrawsTest {
   })
   void drawsGivenManyPointsHaveTheBitsOfTheirRevision(
       String pinned, String likelihood, Precision precision, boolean hasLevels) {
+    assertThat(hash(many(likelihood, precision, hasLevels), ChainPlan.of(2, 20, 2, 7)))
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(pinned);
+  }
+
+  /** In three batches in single precision and five in double. */
+  @ParameterizedTest
+  @CsvSource({"3770412f76917270, normal, SINGLE, false", "8a8ba5405ff40657, student, DOUBLE, true"})
+  void drawsOfUbuGivenManyPointsHaveTheBitsOfTheirRevision(
+      String pinned, String likelihood, Precision precision, boolean hasLevels) {
+    var plan = new ChainPlan(2, 7, 0, ChainStart.UNIFORM, Ubu.Settings.of(60, 2, 5));
+    assertThat(hash(many(likelihood, precision, hasLevels), plan))
+        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
+        .isEqualTo(pinned);
+  }
+
+  private static Posterior many(String likelihood, Precision precision, boolean hasLevels) {
     Likelihood named = Likelihood.named(likelihood);
     Points points = many(hasLevels);
     int outputs = named.outputs(points.y());
     var network = Network.of(points.features(), new int[] {5, 4}, outputs, Activation.TANH);
-    var posterior = new Posterior(network, Prior.STANDARD_NORMAL, named, precision, points);
-    assertThat(hash(posterior, ChainPlan.of(2, 20, 2, 7)))
-        .as("draws changed: if on purpose, raise Manifest.NUMERICS and pin the new hashes")
-        .isEqualTo(pinned);
+    return new Posterior(network, Prior.STANDARD_NORMAL, named, precision, points);
   }
 
   /** Two numbers, and perhaps a column of 35 levels. */

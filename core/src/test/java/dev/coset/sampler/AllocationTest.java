@@ -49,6 +49,21 @@ class AllocationTest {
         });
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"3", "16,16,16"})
+  void aPassOverBatchesAllocatesNothing(String widths) {
+    var random = RandomSource.XO_SHI_RO_256_PP.create(1L);
+    var posterior = posterior(widths);
+    var force = new ControlVariates(new RowBatches(posterior, 40));
+    var passes = new BatchPasses(force, new double[posterior.dimension()], random);
+    passes.begin(new Thermostat(0.01, 1, posterior.dimension()));
+    assertAllocatesNothing(
+        () -> {
+          passes.pass();
+          passes.centre();
+        });
+  }
+
   private static Posterior posterior(String widths) {
     String[] parts = widths.split(",");
     int[] hidden = new int[parts.length];

@@ -23,6 +23,10 @@ class SamplerTest {
         .isEqualTo(
             "{\"name\":\"mclmc\",\"warmup\":500,\"draws\":10,\"thinning\":20,"
                 + "\"energyVariance\":0.005,\"mass\":\"IDENTITY\"}");
+    assertThat(JSON.writeValueAsString(new Ubu.Settings(500, 10, 20, 0.25, 0.3)))
+        .isEqualTo(
+            "{\"name\":\"ubu\",\"warmup\":500,\"draws\":10,\"thinning\":20,"
+                + "\"step\":0.25,\"friction\":0.3}");
   }
 
   @Test
@@ -35,7 +39,7 @@ class SamplerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"nuts", "mclmc", "walk"})
+  @ValueSource(strings = {"nuts", "mclmc", "ubu", "walk"})
   void settingsComeBackFromTheirText(String name) {
     Sampler usual = Sampler.named(name);
     assertThat(usual.name()).isEqualTo(name);
@@ -58,6 +62,8 @@ class SamplerTest {
     "nuts, max depth, 7",
     "mclmc, energy variance, 0.02",
     "mclmc, mass, diagonal",
+    "ubu, step, 0.1",
+    "ubu, friction, 0.5",
     "walk, step size, 0.5",
     "walk, pace, half"
   })
@@ -81,6 +87,8 @@ class SamplerTest {
         "nuts|max depth|21|The maximum depth must lie between 1 and 20, but was 21.",
         "mclmc|energy variance|much|The sampler mclmc has no energy variance of 'much'.",
         "mclmc|mass|heavy|The sampler mclmc has no mass of 'heavy'.",
+        "ubu|step|2|The step must lie between 0 and 1, but was 2.0.",
+        "ubu|friction|0|The friction must lie between 0 and 10, but was 0.0.",
         "walk|step size|-1|The step size must be positive, not -1.0."
       })
   void aWrongSettingGetsASentence(String sampler, String setting, String value, String sentence) {
@@ -93,7 +101,7 @@ class SamplerTest {
   void anUnknownNameGetsASentence() {
     assertThatThrownBy(() -> Sampler.named("gibbs"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("There is no sampler named 'gibbs'; choose one of: mclmc, nuts, walk.");
+        .hasMessage("There is no sampler named 'gibbs'; choose one of: mclmc, nuts, ubu, walk.");
   }
 
   @Test
