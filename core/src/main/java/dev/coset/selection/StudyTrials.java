@@ -54,6 +54,23 @@ final class StudyTrials implements Trials {
   }
 
   @Override
+  public List<Split> grown(long seed) {
+    int all = rows();
+    List<Split> splits = new ArrayList<>();
+    for (long rows = (long) GROWTH * MOST_ROWS; rows < (long) GROWTH * all; rows *= GROWTH) {
+      boolean last = GROWTH * rows > (long) GROWTH * all || rows >= all;
+      if (rows < 2L * all) {
+        splits.add(HeldOutFolds.one(study, (int) Math.min(rows, all), HELD_OUT, seed));
+      }
+      if (last) {
+        break;
+      }
+    }
+    folds = Objects.requireNonNull(folds).and(splits);
+    return splits;
+  }
+
+  @Override
   public CompletableFuture<double[]> scores(
       Configuration model, Split fold, int index, EngineSession session) {
     Study candidate = study.with(model);

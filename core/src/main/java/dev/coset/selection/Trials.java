@@ -5,6 +5,7 @@ import dev.coset.data.Split;
 import dev.coset.data.TrainingFolds;
 import dev.coset.model.Configuration;
 import dev.coset.posterior.Prior;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,14 @@ interface Trials {
    * @param most folds, as far as there are rows
    */
   TrainingFolds folds(int most, long seed);
+
+  /**
+   * Splits of more and more training rows, each several times as many as the one before, where
+   * there are more than folds have. Their numbers as folds follow those of {@link #folds}.
+   */
+  default List<Split> grown(long seed) {
+    return List.of();
+  }
 
   /**
    * The log predictive density of the held-out rows of a fold, in comparable units; minus infinity

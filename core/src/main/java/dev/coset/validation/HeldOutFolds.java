@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Folds of a study's training rows, each held out in turn: short chains that are given the others
@@ -28,16 +29,20 @@ import java.util.stream.IntStream;
  * far too good for large networks.
  */
 public final class HeldOutFolds {
+  private static final int MOST_PARTS = 20;
+
   private final Study study;
   private final TrainingFolds folds;
+  private final List<Split> splits; // of the folds, then further ones
   private final Map<Integer, Rows> rows = new ConcurrentHashMap<>(); // by fold
 
   /** The rows of a fold and the others, as networks see them that are given the others. */
   private record Rows(Points given, Points heldOut) {}
 
-  private HeldOutFolds(Study study, TrainingFolds folds) {
+  private HeldOutFolds(Study study, TrainingFolds folds, List<Split> splits) {
     this.study = study;
     this.folds = folds;
+    this.splits = splits;
   }
 
   /**
@@ -47,6 +52,33 @@ public final class HeldOutFolds {
    * @param mostRows of the training rows take part, evenly picked
    */
   public static HeldOutFolds of(Study study, int most, int mostRows, long seed) {
+    TrainingFolds folds = folds(study, most, mostRows, seed);
+    return new HeldOutFolds(study, folds, folds.splits());
+  }
+
+  /** The same folds, and after them other splits of the training rows. */
+  public HeldOutFolds and(List<Split> others) {
+    return new HeldOutFolds(
+        study, folds, Stream.concat(splits.stream(), others.stream()).toList());
+  }
+
+  /**
+   * One fold of some training rows: rows of one group stay together, and rows of later times are
+   * predicted from those before them.
+   *
+   * @param rows of the training rows take part, evenly picked
+   * @param most rows that are held out
+   */
+  public static Split one(Study study, int rows, int most, long seed) {
+    int parts = Math.max(2, Math.ceilDiv(rows, most));
+    TrainingFolds folds = folds(study, Math.min(parts, MOST_PARTS), rows, seed);
+    boolean inTime = folds.blocks() != null && folds.blocks().inTime();
+    Split split = inTime ? folds.splits().getLast() : folds.splits().getFirst();
+    int[] test = split.test();
+    return test.length <= most ? split : new Split(split.train(), Arrays.copyOf(test, most));
+  }
+
+  private static TrainingFolds folds(Study study, int most, int mostRows, long seed) {
     int count = study.posterior().data().count();
     int taken = Math.min(count, mostRows);
     int[] rows = IntStream.range(0, taken).map(i -> (int) ((long) i * count / taken)).toArray();
@@ -55,7 +87,7 @@ public final class HeldOutFolds {
       blocks = blocks.select(at(study.split().train(), rows));
     }
     int[] strata = at(study.posterior().data().y().strata(), rows);
-    return new HeldOutFolds(study, TrainingFolds.of(blocks, strata, most, seed).among(rows));
+    return TrainingFolds.of(blocks, strata, most, seed).among(rows);
   }
 
   private static int[] at(int[] values, int[] places) {
@@ -104,7 +136,7 @@ public final class HeldOutFolds {
   }
 
   private Rows seen(int fold) {
-    Split split = folds.splits().get(fold);
+    Split split = splits.get(fold);
     UnaryOperator<Points> seen = study.seenFrom(split.train());
     Points all = study.posterior().data();
     return new Rows(seen.apply(all.select(split.train())), seen.apply(all.select(split.test())));
