@@ -27,7 +27,8 @@ final class ChainOptions {
       names = "--warmup",
       paramLabel = "STEPS",
       description =
-          "Warm-up steps of each chain. Default: 8000, fewer for many rows; 1024 for nuts.")
+          "Warm-up steps of each chain. Default: 8000, fewer for many rows; 1024 for nuts; 1000"
+              + " passes over the rows for ubu.")
   private @Nullable Integer warmup;
 
   @Option(
@@ -41,14 +42,17 @@ final class ChainOptions {
       paramLabel = "NAME",
       description =
           "mclmc: microcanonical Langevin, many short steps with a small bias. nuts: No-U-Turn"
-              + " sampler, unbiased draws that each take many gradients. Default: mclmc; nuts in"
-              + " --preset paper.")
+              + " sampler, unbiased draws that each take many gradients. ubu: kinetic Langevin,"
+              + " each step by a batch of rows, for many rows. Default: mclmc; nuts in --preset"
+              + " paper.")
   private @Nullable String sampler;
 
   @Option(
       names = "--thinning",
       paramLabel = "STEPS",
-      description = "With --sampler mclmc, steps from one draw to the next. Default: 150.")
+      description =
+          "With --sampler mclmc, steps from one draw to the next. Default: 150. With ubu, passes"
+              + " over the rows. Default: 50.")
   private @Nullable Integer thinning;
 
   @Option(

@@ -25,7 +25,7 @@ public final class Ubu {
   public static final double STEP = 0.25;
 
   /** The usual friction, times the root of the greatest curvature. */
-  public static final double FRICTION = 0.3;
+  public static final double FRICTION = 0.1;
 
   /**
    * @param warmup passes over the rows that adapt and are not kept; some measure curvature

@@ -31,13 +31,13 @@ final class UbuChecks {
     Check check =
         off.isEmpty()
             ? Check.of(
-                "kinetic temperature",
+                "temperature",
                 Result.PASSED,
                 format(
                     "The kinetic temperature is %.3g, and the target is 1 within %.0f%%%s",
                     mean, 100 * Thermostat.TOLERANCE, shortening))
             : Check.of(
-                    "kinetic temperature",
+                    "temperature",
                     Result.FAILED,
                     format(
                         "The kinetic temperature differs from 1 by over %.0f%%, so draws may be"

@@ -118,9 +118,9 @@ final class GoldenDrawsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "89af1c439f41a3ad, normal, 0, SINGLE, uniform",
-    "1b2a5867d15561e1, heteroscedastic, 0, SINGLE, ensemble",
-    "859aa41f0358c36d, categorical, 3, DOUBLE, ensemble"
+    "f57f55d11a12c3fc, normal, 0, SINGLE, uniform",
+    "952f0b0010454797, heteroscedastic, 0, SINGLE, ensemble",
+    "583c6e7e7d5acdcc, categorical, 3, DOUBLE, ensemble"
   })
   void drawsOfUbuHaveTheBitsOfTheirRevision(
       String pinned, String likelihood, int classes, Precision precision, String start) {
@@ -151,7 +151,7 @@ final class GoldenDrawsTest {
 
   /** In three batches in single precision and five in double. */
   @ParameterizedTest
-  @CsvSource({"3770412f76917270, normal, SINGLE, false", "8a8ba5405ff40657, student, DOUBLE, true"})
+  @CsvSource({"fd790b68b082db94, normal, SINGLE, false", "4ebce12270c62644, student, DOUBLE, true"})
   void drawsOfUbuGivenManyPointsHaveTheBitsOfTheirRevision(
       String pinned, String likelihood, Precision precision, boolean hasLevels) {
     var plan = new ChainPlan(2, 7, 0, ChainStart.UNIFORM, Ubu.Settings.of(60, 2, 5));

@@ -24,6 +24,7 @@ class UbuChecksTest {
   private static Check check(Draws... chains) {
     List<Check> checks = UbuChecks.of(List.of(chains));
     assertThat(checks).hasSize(1);
+    assertThat(checks.getFirst().about()).isEqualTo("temperature");
     return checks.getFirst();
   }
 

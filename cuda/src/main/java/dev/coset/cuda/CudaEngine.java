@@ -9,6 +9,7 @@ import dev.coset.parallel.StoppedException;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Sampler;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.sampler.Ubu;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -77,6 +78,9 @@ public final class CudaEngine implements Engine {
 
   @Override
   public void requireRuns(Posterior posterior, Sampler sampler) {
+    if (sampler instanceof Ubu.Settings) {
+      return; // one batch of rows at a time does not fill a GPU: the processors run it
+    }
     try (Device open = devices.apply(device)) {
       DeviceChains.requireRuns(open, posterior, sampler);
     }

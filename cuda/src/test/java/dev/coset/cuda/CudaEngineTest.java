@@ -17,6 +17,7 @@ import dev.coset.network.Precision;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Mclmc;
 import dev.coset.sampler.SamplerMonitor;
+import dev.coset.sampler.Ubu;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -205,6 +206,20 @@ class CudaEngineTest {
     all.forEach(
         (recipe, own) ->
             assertThat(EqualBytesTest.ordered(own)).isEqualTo(EqualBytesTest.local(recipe)));
+  }
+
+  @Test
+  void theProcessorsRunTheSamplerForManyRows() {
+    var engine = new CudaEngine(number -> new FakeDevice(GIB, -1), number -> {}, 0, 1);
+    var recipe = ChainRecipe.of(POSTERIOR, new ChainPlan(3, 3, Ubu.Settings.of(60, 2, 3)));
+    engine.requireRuns(POSTERIOR, recipe.plan().sampler());
+    List<ChainOutcome> own = Collections.synchronizedList(new ArrayList<>());
+    try (var session = new EngineSession(engine, SamplerMonitor.NONE)) {
+      var batch = new ChainBatch(recipe, IntStream.range(0, 3)).to(own::addAll);
+      session.submit(batch);
+      session.await(batch);
+    }
+    assertThat(EqualBytesTest.ordered(own)).isEqualTo(EqualBytesTest.local(recipe));
   }
 
   @Test
