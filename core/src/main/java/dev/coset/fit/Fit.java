@@ -362,7 +362,7 @@ public final class Fit {
         () -> {
           RawTable raw = data.read(model);
           Split split = data.split(raw, model.chains.seed);
-          return fewer(data.study(raw, split, model));
+          return study(raw, split);
         });
   }
 
@@ -431,7 +431,7 @@ public final class Fit {
       boolean first,
       @Nullable Path folder,
       Function<FittedRun, T> use) {
-    Study study = fewer(data.study(raw, split, model));
+    Study study = study(raw, split);
     FitListener hears = first ? listener : new WithoutNotes(listener);
     var steps = new Procedure(whereChainsRun(), threads, hears, false);
     return TemporaryFolder.unless(
@@ -493,12 +493,16 @@ public final class Fit {
     return UserInput.checked(made);
   }
 
-  /** The same study with at most so many training rows, evenly picked. */
-  private Study fewer(Study study) {
+  private Study study(RawTable raw, Split split) {
+    return model.byRows(data.study(raw, fewer(split), model));
+  }
+
+  /** The same split with at most so many training rows, evenly picked. */
+  private Split fewer(Split split) {
     int most = model.maxRows();
-    int[] train = study.split().train();
+    int[] train = split.train();
     if (train.length <= most) {
-      return study;
+      return split;
     }
     int[] some = new int[most];
     Arrays.setAll(some, i -> train[(int) ((long) i * train.length / most)]);
@@ -506,6 +510,6 @@ public final class Fit {
         Message.of(
             "%d of %d training rows are used, evenly picked. Use more with %s.",
             most, train.length, Setting.MAX_ROWS.to(train.length)));
-    return Study.of(study.data(), new Split(some, study.split().test()), study.configuration());
+    return new Split(some, split.test());
   }
 }

@@ -17,6 +17,8 @@ import dev.coset.network.Activation;
 import dev.coset.network.Precision;
 import dev.coset.posterior.Likelihood;
 import dev.coset.posterior.Prior;
+import dev.coset.sampler.Sampler;
+import dev.coset.sampler.Ubu;
 import dev.coset.selection.CandidateModels;
 import dev.coset.selection.CostModel;
 import dev.coset.selection.TargetScales;
@@ -27,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 /** Which model is fitted; a setting that is given beats the preset. */
 final class ModelSettings {
   private static final int MOST_ROWS = 10_000_000;
+
+  /** From so many rows on chains see them by mini-batches. */
+  private static final int ROWS_FOR_BATCHES = 100_000;
+
   private static final int[] PAPER_HIDDEN = {16, 16, 16};
   private static final int[] USUAL_HIDDEN = {16, 16};
   private static final Duration SHORTEST_TIME = Duration.ofSeconds(5);
@@ -140,6 +146,15 @@ final class ModelSettings {
     return coreSeconds != null
         ? new Budget(coreSeconds[0], coreSeconds[1], Chains.FILLING)
         : CostModel.budget(study.split().train().length, sized());
+  }
+
+  /** The study with the sampler for as many rows as it has, where no chains were asked for. */
+  Study byRows(Study study) {
+    if (!sized() || chains.sampler != null || study.split().train().length < ROWS_FOR_BATCHES) {
+      return study;
+    }
+    Configuration asked = study.configuration();
+    return study.with(asked.withPlan(asked.plan().withSampler(Sampler.named(Ubu.NAME))));
   }
 
   /** The study with as many chains as a budget allows, and the rule that ends them. */

@@ -8,6 +8,7 @@ import dev.coset.model.Choice.Chains;
 import dev.coset.model.Study;
 import dev.coset.posterior.Posterior;
 import dev.coset.sampler.Sampler;
+import dev.coset.sampler.Ubu;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -37,7 +38,11 @@ public final class CostModel {
   private static final double PASS = 1.4; // of mini-batches, to a gradient of all rows
   private static final double TRAINING_SHARE = 0.4; // of the work for chains
   private static final long MOST_ROWS_SEEN = 300_000_000; // by a start
-  private static final long ROWS_SEEN_IN_FOLD = 20_000_000;
+  private static final long ROWS_SEEN_IN_FOLD = 40_000_000;
+
+  /** Single chains of a choice whose starts are trained by mini-batches. */
+  private static final Sampler AFTER_TRAINING = Ubu.Settings.of(100, 10, 5);
+
   private static final int FEWEST_PASSES = 5;
   private static final int MOST_PASSES = 2000;
   private static final int MANY_ROWS = 100_000;
@@ -60,8 +65,9 @@ public final class CostModel {
   public static Budget budget(int rows, boolean sizesChains) {
     double more = Math.clamp((rows - 20_000) / 80_000.0, 0, 1);
     double many = Math.sqrt(Math.max(1, (double) rows / MANY_ROWS));
+    double choosing = rows < 2 * StudyTrials.MOST_ROWS ? 150 : 450 * many;
     return new Budget(
-        150 * many, (350 + 150 * more) * many, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
+        choosing, (350 + 150 * more) * many, sizesChains ? Chains.AT_MOST : Chains.AS_ASKED);
   }
 
   /**
@@ -146,7 +152,9 @@ public final class CostModel {
                 asked
                     .sampler()
                     .ofLength(warmup, FOLD_DRAWS, part(FOLD_THINNING, usual.thinning())));
-    return isByBatches(plan, rows) ? plan.withPasses(passes(ROWS_SEEN_IN_FOLD, rows)) : plan;
+    return isByBatches(plan, rows)
+        ? plan.withPasses(passes(ROWS_SEEN_IN_FOLD, rows)).withSampler(AFTER_TRAINING)
+        : plan;
   }
 
   /** With as many passes as take so many seconds, where starts are trained by mini-batches. */

@@ -32,7 +32,7 @@ record CrossValidation(Trials trials, List<Split> splits, int parts, @Nullable B
   private static final int SCREENING_ROWS = 30;
   private static final double CLEARLY = 2.5; // standard errors of the difference
 
-  private static final double CLEAR_LEAD = 2;
+  static final double CLEAR_LEAD = 2;
 
   /** As many folds as the work allows, at least one. */
   static CrossValidation of(

@@ -31,6 +31,10 @@ public final class Selection {
   /** So many other priors are tried in all: further ones cost more than they bring. */
   private static final int MOST_OTHER_PRIORS = 8;
 
+  /** From so many rows on some of the work is for more rows than folds have. */
+  private static final int ROWS_TO_GROW = 2 * StudyTrials.MOST_ROWS;
+
+  private static final double SHARE_OF_FOLDS = 1.0 / 3;
   private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
   private static final double FOR_OTHER_PRIORS = 15; // seconds of a core that may always be taken
 
@@ -41,6 +45,8 @@ public final class Selection {
   private final int triedFirst;
   private final List<double[]> scores = new ArrayList<>(); // (candidate, row)
   private final CrossValidation crossValidation;
+  private final Growth growth;
+  private final double forFolds; // seconds
   private final FoldScores known;
   private final long transitions;
   private double spared; // seconds, by what was known
@@ -68,8 +74,9 @@ public final class Selection {
     this.known = known;
     ChainPlan asked = candidates.getFirst().configuration().plan();
     List<Configuration> models = models(candidates);
-    this.crossValidation =
-        CrossValidation.of(trials, models, FIRST_ROUND * budget.choosing(), asked.seed());
+    this.forFolds = (trials.rows() < ROWS_TO_GROW ? 1 : SHARE_OF_FOLDS) * budget.choosing();
+    this.crossValidation = CrossValidation.of(trials, models, FIRST_ROUND * forFolds, asked.seed());
+    this.growth = new Growth(trials, crossValidation.parts(), asked.seed());
     this.spared = scored(models, 0);
     long first = crossValidation.transitionsLeft(models, known);
     this.transitions = otherPriors ? (long) (first / FIRST_ROUND) : first;
@@ -139,7 +146,33 @@ public final class Selection {
       weights = weights();
       further = withOtherPriors(weights);
     }
-    return decided(weights, left.get());
+    growth.grow(models(candidates), folds(), budget.choosing() - forFolds, known, session);
+    return decided(growth.rounds().isEmpty() ? weights : weights(), left.get());
+  }
+
+  /** What candidates that are sound scored on the folds. */
+  private Growth.Round folds() {
+    int[] sound = IntStream.range(0, scores.size()).filter(k -> isSound(scores.get(k))).toArray();
+    double[][] ofSound = Arrays.stream(sound).mapToObj(scores::get).toArray(double[][]::new);
+    int most = Arrays.stream(ofSound).mapToInt(of -> of.length).max().orElse(0);
+    return new Growth.Round(sound, ofSound, crossValidation.weights(most));
+  }
+
+  /** What decides: the last round of growth, or else the folds. */
+  private Growth.Round deciding() {
+    for (int r = growth.rounds().size() - 1; r >= 0; r--) {
+      Growth.Round round = growth.rounds().get(r);
+      int[] sound = Arrays.stream(round.places()).filter(k -> isSound(round.of(k))).toArray();
+      if (sound.length > 0) {
+        return round.only(sound);
+      }
+    }
+    int rows = rows();
+    int[] sound = sound();
+    return new Growth.Round(
+        sound,
+        Arrays.stream(sound).mapToObj(k -> scores(k, rows)).toArray(double[][]::new),
+        crossValidation.weights(rows));
   }
 
   private void score(List<Candidate> some, int first, EngineSession session) {
@@ -170,7 +203,7 @@ public final class Selection {
             .filter(other -> candidates.stream().noneMatch(c -> c.name().equals(other.name())))
             .collect(Collectors.toCollection(ArrayList::new));
     double first = crossValidation.seconds(models(candidates.subList(0, triedFirst)));
-    double most = Math.min(budget.choosing(), first + Math.max(first, FOR_OTHER_PRIORS));
+    double most = Math.min(forFolds, first + Math.max(first, FOR_OTHER_PRIORS));
     double rest = most - crossValidation.seconds(models(candidates));
     while (!further.isEmpty()
         && (candidates.size() + further.size() > triedFirst + MOST_OTHER_PRIORS
@@ -217,7 +250,7 @@ public final class Selection {
 
   private double[] weights() {
     double[] weights = new double[scores.size()];
-    int[] kept = stack(sound(), weights);
+    int[] kept = stack(deciding().places(), weights);
     stack(kept, weights); // what was dropped leaves its weight to the others
     return weights;
   }
@@ -260,44 +293,62 @@ public final class Selection {
     for (int i = 0; i < kept.length; i++) {
       planOf[kept[i]] = plans.get(i);
     }
-    int rows = rows();
-    double[] best =
-        Paired.best(
-                Arrays.stream(sound()).mapToObj(k -> scores(k, rows)).toArray(double[][]::new),
-                crossValidation.weights(rows))
-            .scores();
+    Growth.Round deciding = deciding();
+    int best = deciding.best();
     List<Candidate> decided = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
       Candidate candidate = candidates.get(k);
-      double[] own = scores(k, rows);
-      double mean = comparable(own, best, crossValidation.weights(rows));
+      double mean = mean(k, deciding, best);
       decided.add(
           new Candidate(
               candidate.name(),
               candidate.configuration().withPlan(planOf[k]).stopped(rest.until(planOf[k])),
               Double.isFinite(mean) ? mean : -Double.MAX_VALUE,
-              Double.isFinite(mean) ? error(own) : 0,
+              Double.isFinite(mean) ? error(k, deciding) : 0,
               weights[k]));
     }
-    return new Choice(decided, otherPriors, rest, crossValidation.described());
+    return new Choice(decided, otherPriors, rest, described());
   }
 
-  private double error(double[] own) {
-    return Math.min(Double.MAX_VALUE, Weighted.error(own, crossValidation.weights(own.length)));
+  private String described() {
+    return growth.rounds().isEmpty() ? crossValidation.described() : growth.described();
+  }
+
+  private double error(int candidate, Growth.Round deciding) {
+    double[] own = deciding.has(candidate) ? deciding.of(candidate) : scores.get(candidate);
+    double[] weights =
+        deciding.has(candidate) ? deciding.weights() : crossValidation.weights(own.length);
+    return Math.min(Double.MAX_VALUE, Weighted.error(own, weights));
   }
 
   /**
-   * The mean of a candidate's scores. Of one that was eliminated after the first rows, which may be
-   * easier than the others: the mean of the best, less what that was ahead there.
+   * The mean of a candidate's scores. Of one that was eliminated earlier, on other rows, which may
+   * be easier: the mean of the best, less what that was ahead there.
    */
-  static double comparable(double[] some, double[] best, double @Nullable [] weights) {
-    if (some.length == best.length) {
-      return Weighted.mean(some, weights);
+  private double mean(int candidate, Growth.Round deciding, int best) {
+    if (deciding.has(candidate)) {
+      return deciding.mean(candidate);
     }
-    double[] first = weights == null ? null : Arrays.copyOf(weights, some.length);
-    return Weighted.mean(best, weights)
-        + Weighted.mean(some, first)
-        - Weighted.mean(Arrays.copyOf(best, some.length), first);
+    double lead =
+        growth.rounds().reversed().stream()
+            .filter(round -> round.has(candidate) && round.has(best))
+            .findFirst()
+            .map(round -> round.mean(candidate) - round.mean(best))
+            .orElseGet(() -> leadOnFolds(candidate, best));
+    return deciding.mean(best) + lead;
+  }
+
+  private double leadOnFolds(int candidate, int best) {
+    double[] own = scores.get(candidate);
+    double[] others = scores.get(best);
+    return lead(own, others, crossValidation.weights(Math.min(own.length, others.length)));
+  }
+
+  /** By how much the mean of some scores is ahead of that of others, on the rows that both have. */
+  static double lead(double[] own, double[] others, double @Nullable [] weights) {
+    int rows = Math.min(own.length, others.length);
+    return Weighted.mean(Arrays.copyOf(own, rows), weights)
+        - Weighted.mean(Arrays.copyOf(others, rows), weights);
   }
 
   /**
@@ -305,13 +356,15 @@ public final class Selection {
    * it may be chance; once the rows show that it is not, no candidate is preferred.
    */
   private double[] stacked(int[] of) {
-    int rows = rows();
-    double[][] some = Arrays.stream(of).mapToObj(k -> scores(k, rows)).toArray(double[][]::new);
-    double points = crossValidation.furtherPoints();
-    double[] weights = crossValidation.weights(rows);
+    Growth.Round deciding = deciding();
+    boolean grown = !growth.rounds().isEmpty();
+    double[][] some = Arrays.stream(of).mapToObj(deciding::of).toArray(double[][]::new);
+    double points = grown ? Stacking.FURTHER_POINTS : crossValidation.furtherPoints();
+    double lead = grown ? CrossValidation.CLEAR_LEAD : crossValidation.clearLead();
+    double[] weights = deciding.weights();
     return IntStream.range(0, of.length)
         .filter(i -> candidates.get(of[i]).constant())
-        .filter(i -> !Paired.best(some, weights).isAhead(some[i], crossValidation.clearLead()))
+        .filter(i -> !Paired.best(some, weights).isAhead(some[i], lead))
         .mapToObj(constant -> Stacking.cautious(some, weights, points, constant))
         .findFirst()
         .orElseGet(() -> Stacking.cautious(some, weights, points));

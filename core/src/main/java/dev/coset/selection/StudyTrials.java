@@ -11,6 +11,8 @@ import dev.coset.model.Configuration;
 import dev.coset.model.Study;
 import dev.coset.posterior.Prior;
 import dev.coset.validation.HeldOutFolds;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Trials on the training rows of a study. */
 final class StudyTrials implements Trials {
   static final int MOST_ROWS = 10_000;
+  private static final int GROWTH = 4;
+  private static final int HELD_OUT = 10_000;
 
   private final Study study;
   private @Nullable HeldOutFolds folds;
@@ -57,14 +61,11 @@ final class StudyTrials implements Trials {
   public List<Split> grown(long seed) {
     int all = rows();
     List<Split> splits = new ArrayList<>();
-    for (long rows = (long) GROWTH * MOST_ROWS; rows < (long) GROWTH * all; rows *= GROWTH) {
-      boolean last = GROWTH * rows > (long) GROWTH * all || rows >= all;
-      if (rows < 2L * all) {
-        splits.add(HeldOutFolds.one(study, (int) Math.min(rows, all), HELD_OUT, seed));
-      }
-      if (last) {
-        break;
-      }
+    for (long rows = (long) GROWTH * MOST_ROWS; 2 * rows <= all; rows *= GROWTH) {
+      splits.add(HeldOutFolds.one(study, (int) rows, HELD_OUT, seed));
+    }
+    if (all >= 2 * MOST_ROWS) {
+      splits.add(HeldOutFolds.one(study, all, HELD_OUT, seed));
     }
     folds = Objects.requireNonNull(folds).and(splits);
     return splits;

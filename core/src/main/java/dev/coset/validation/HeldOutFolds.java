@@ -58,8 +58,7 @@ public final class HeldOutFolds {
 
   /** The same folds, and after them other splits of the training rows. */
   public HeldOutFolds and(List<Split> others) {
-    return new HeldOutFolds(
-        study, folds, Stream.concat(splits.stream(), others.stream()).toList());
+    return new HeldOutFolds(study, folds, Stream.concat(splits.stream(), others.stream()).toList());
   }
 
   /**

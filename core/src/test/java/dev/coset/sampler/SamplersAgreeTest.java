@@ -43,7 +43,8 @@ class SamplersAgreeTest {
     List<Draws> nuts = new ArrayList<>();
     List<Draws> ubu = new ArrayList<>();
     for (int c = 0; c < CHAINS; c++) {
-      double[] start = new EnsembleStart().of(posterior, 1, c).q();
+      double[] start =
+          new EnsembleStart().of(posterior, ChainPlan.of(CHAINS, 20, 1, 1), c, () -> false).q();
       nuts.add(draws(NUTS, posterior.density(), start, c));
       ubu.add(draws(UBU, density, start, c));
     }

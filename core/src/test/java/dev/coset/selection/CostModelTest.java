@@ -216,11 +216,12 @@ class CostModelTest {
   @ParameterizedTest
   @CsvSource({
     "100, 150, 350",
-    "20000, 150, 350",
-    "60000, 150, 425",
-    "100000, 150, 500",
-    "1000000, 474.3416490252569, 1581.1388300841897",
-    "10000000, 1500, 5000"
+    "19999, 150, 350",
+    "20000, 450, 350",
+    "60000, 450, 425",
+    "100000, 450, 500",
+    "1000000, 1423.0249470757708, 1581.1388300841897",
+    "10000000, 4500, 5000"
   })
   void aBudgetGrowsWithRows(int rows, double choosing, double sampling) {
     assertThat(CostModel.budget(rows, true))

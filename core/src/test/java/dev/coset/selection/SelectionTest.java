@@ -322,13 +322,14 @@ class SelectionTest {
 
   /** An eliminated candidate's mean is over fewer rows: its lead, not its mean, is compared. */
   @Test
-  void anEliminatedCandidateShowsItsLeadOverSharedRows() {
+  void aLeadIsOverSharedRows() {
     double[] best = {0, 0, 0, 0, -5, -5, -5, -5};
     double[] worse = {-1, -1, -1, -1};
-    assertThat(Selection.comparable(worse, best, null)).isEqualTo(-3.5);
-    assertThat(Selection.comparable(best, best, null)).isEqualTo(-2.5);
-    assertThat(Selection.comparable(new double[] {-4, -2}, new double[] {-2, -1, 0}, null))
-        .isEqualTo(-1 - 1.5); // behind by 1.5 where both were scored
+    assertThat(Selection.lead(worse, best, null)).isEqualTo(-1);
+    assertThat(Selection.lead(best, best, null)).isZero();
+    assertThat(Selection.lead(new double[] {-4, -2}, new double[] {-2, -1, 0}, null))
+        .isEqualTo(-1.5);
+    assertThat(Selection.lead(worse, best, new double[] {3, 1, 1, 1})).isEqualTo(-1);
   }
 
   /** Where even short chains of all models would take too long, the lightest models have none. */
