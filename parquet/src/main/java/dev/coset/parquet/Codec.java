@@ -1,6 +1,7 @@
 package dev.coset.parquet;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -108,6 +109,8 @@ enum Codec {
       length =
           Zstd.decompressByteArray(
               into, start, into.length - start, packed, from, packed.length - from);
+    } catch (ZstdException e) {
+      throw broken();
     } catch (LinkageError e) {
       // Its library is copied to the folder of temporary files, which may forbid programs.
       throw new UnsupportedException(

@@ -83,7 +83,8 @@ record Footer(Schema schema, List<RowGroup> groups) {
         throw new MalformedException("it says that it has more rows than fit");
       }
       for (Chunk chunk : group.chunks) {
-        if (chunk.start < MAGIC.length || chunk.length > end - chunk.start) {
+        boolean inside = chunk.start >= MAGIC.length && chunk.length <= end - chunk.start;
+        if (group.rows > 0 && !inside) {
           throw new MalformedException("a column lies outside the file");
         }
       }

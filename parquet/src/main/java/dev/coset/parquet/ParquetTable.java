@@ -122,7 +122,8 @@ final class ParquetTable implements TableSource {
     Schema.Column asked = columns.get(column);
     if (asked.leaf().type() instanceof CellType.Refused(String what)) {
       throw InputException.of(
-          "In %s, column %s is %s, which is not one cell per row. Flatten it, or drop it with %s.",
+          "In %s, column %s is %s, which Coset does not read. Flatten or convert it, or drop it"
+              + " with %s.",
           name, Quoted.text(asked.name()), what, Setting.IGNORE.to(asked.name()));
     }
     return cursors[column] = new Cursor(file, asked, memory);
