@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A file whose format a module of its own reads. */
@@ -26,10 +27,19 @@ final class FormatFile extends TableFile {
     this.header = List.copyOf(source.columns());
   }
 
-  /** Whether a file is named as a Parquet file, or begins as one. A pipe is left as it is. */
+  /**
+   * Whether a file is named as a Parquet file, or begins as one, or a folder holds files named so.
+   * A pipe is left as it is.
+   */
   static boolean isParquet(Path path) {
-    String name = path.toString().toLowerCase(Locale.ROOT);
-    if (ENDINGS.stream().anyMatch(name::endsWith)) {
+    if (Files.isDirectory(path)) {
+      try (Stream<Path> files = Files.list(path)) {
+        return files.anyMatch(FormatFile::isNamedParquet);
+      } catch (IOException e) {
+        return false; // it is refused as any folder
+      }
+    }
+    if (isNamedParquet(path)) {
       return true;
     }
     if (!Files.isRegularFile(path)) {
@@ -40,6 +50,11 @@ final class FormatFile extends TableFile {
     } catch (IOException e) {
       return false; // reading it as text says why
     }
+  }
+
+  private static boolean isNamedParquet(Path path) {
+    String name = path.toString().toLowerCase(Locale.ROOT);
+    return ENDINGS.stream().anyMatch(name::endsWith);
   }
 
   static FormatFile open(Path path) {

@@ -39,13 +39,13 @@ abstract sealed class TableFile implements Closeable
    * @param wanted columns that tell separators apart
    */
   static TableFile open(Path path, Collection<String> wanted) {
+    if (FormatFile.isParquet(path)) {
+      return FormatFile.open(path);
+    }
     if (Files.isDirectory(path)) {
       throw new InputException(Quoted.path(path) + " is a directory: name a CSV file.");
     }
-    if (NpzFile.isNamedSo(path)) {
-      return NpzFile.open(path);
-    }
-    return FormatFile.isParquet(path) ? FormatFile.open(path) : CsvFile.open(path, wanted);
+    return NpzFile.isNamedSo(path) ? NpzFile.open(path) : CsvFile.open(path, wanted);
   }
 
   String name() {

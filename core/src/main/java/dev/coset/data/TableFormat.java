@@ -14,7 +14,7 @@ public interface TableFormat {
   String name();
 
   /**
-   * Opens a file that is named as one of this format or begins as one.
+   * Opens a file that is named as one of this format or begins as one, or a folder of such files.
    *
    * @throws InputException with one sentence where the content cannot be used
    * @throws IOException where the system cannot read the file

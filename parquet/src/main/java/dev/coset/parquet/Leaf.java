@@ -47,7 +47,7 @@ record Leaf(Physical physical, int length, CellType type, int scale, boolean opt
     }
   }
 
-  /** Decodes bytes, all that are given. */
+  /** Decodes a value from all bytes given. */
   void bytes(Values into, int at, Bytes in) throws MalformedException {
     if (type.storage() == Values.Storage.DOUBLES && in.remaining() == Short.BYTES) {
       int low = in.unsignedByte();

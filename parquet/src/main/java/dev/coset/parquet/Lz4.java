@@ -31,7 +31,7 @@ final class Lz4 {
     }
   }
 
-  /** A length of which four bits are known. */
+  /** A length whose first four bits are known. */
   private static int length(Bytes in, int known, int most) throws MalformedException {
     int length = known;
     if (known == 0xF) {

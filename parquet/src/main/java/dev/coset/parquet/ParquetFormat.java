@@ -3,6 +3,7 @@ package dev.coset.parquet;
 import dev.coset.data.TableFormat;
 import dev.coset.data.TableSource;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Tables in Parquet files, for {@link dev.coset.data.Table#read}. */
@@ -17,6 +18,6 @@ public final class ParquetFormat implements TableFormat {
 
   @Override
   public TableSource open(Path file) throws IOException {
-    return ParquetTable.open(file);
+    return Files.isDirectory(file) ? PartsTable.open(file) : ParquetTable.open(file);
   }
 }

@@ -63,6 +63,15 @@ final class ParquetTable implements TableSource {
     return columns.stream().map(Schema.Column::name).toList();
   }
 
+  /** Whether its columns have the names and types of another's, in the same order. */
+  boolean hasColumnsOf(ParquetTable other) {
+    return columns().equals(other.columns()) && types().equals(other.types());
+  }
+
+  private List<CellType> types() {
+    return columns.stream().map(column -> column.leaf().type()).toList();
+  }
+
   @Override
   public boolean isText(int column) {
     return columns.get(column).leaf().type() instanceof CellType.Text(CellType.Text.Form form)

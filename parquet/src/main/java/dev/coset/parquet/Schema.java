@@ -57,7 +57,7 @@ record Schema(List<Column> columns, int leaves) {
       return new Schema(List.copyOf(columns), leaves);
     }
 
-    /** Passes an element with all that is within. */
+    /** Passes an element and its children. */
     private SchemaElement next(int depth) throws MalformedException {
       if (at == elements.size() || depth > DEEPEST) {
         throw new MalformedException("its schema is not a tree");

@@ -1,6 +1,6 @@
 package dev.coset.parquet;
 
-/** Decodes values of which the first bytes stand together, then the second, and so on. */
+/** Decodes values whose first bytes stand together, then their second bytes, and so on. */
 final class SplitDecoder implements Decoder {
   private final Leaf leaf;
   private final byte[] array;
