@@ -2,6 +2,7 @@ package dev.coset.parquet;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
+import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -95,6 +96,13 @@ enum Codec {
         at += more;
       }
       if (inflater.inflate(new byte[1]) > 0 || !inflater.finished()) {
+        throw broken();
+      }
+      var crc = new CRC32();
+      crc.update(into, start, into.length - start);
+      var trailer = new Bytes(packed);
+      trailer.take(packed.length - GZIP_TRAILER);
+      if ((int) crc.getValue() != trailer.int32()) {
         throw broken();
       }
     } catch (DataFormatException e) {
