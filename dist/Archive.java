@@ -49,6 +49,9 @@ void main(String[] args) throws IOException, InterruptedException {
     if (jar.getFileName().toString().startsWith("picocli-")) {
       OldClasses.renew(jar);
     }
+    if (jar.getFileName().toString().startsWith("zstd-jni-")) {
+      NativeLibraries.keepOwn(jar);
+    }
     Files.setLastModifiedTime(jar, time); // the archive of classes is good beside such jars alone
   }
   link(folder.resolve("runtime"));

@@ -15,7 +15,9 @@ import picocli.CommandLine.Parameters;
 final class DataOptions {
   @Parameters(
       paramLabel = "DATA.csv",
-      description = "CSV file with a header, or NumPy .npz file with one array per column.")
+      description =
+          "CSV file with a header, Parquet file with flat columns, or NumPy .npz file with one"
+              + " array per column.")
   Path csv = Path.of("");
 
   @Option(

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fit",
     mixinStandardHelpOptions = true,
-    description = "Fit a Bayesian neural network to a CSV file by sampling its posterior.",
+    description =
+        "Fit a Bayesian neural network to a CSV or Parquet file by sampling its posterior.",
     footer = {
       "",
       "Columns may hold numbers, text, dates, yes/no and missing cells. Coset prints how it encodes"

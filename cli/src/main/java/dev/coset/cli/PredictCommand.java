@@ -55,7 +55,7 @@ final class PredictCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "NEW.csv",
-      description = "Rows to predict, as CSV or NumPy's .npz.")
+      description = "Rows to predict, as CSV, Parquet or NumPy's .npz.")
   Path csv = Path.of("");
 
   @Option(

@@ -55,7 +55,9 @@ final class ScoreCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "TEST.csv",
-      description = "Rows with the target. Default: the run's own test rows.")
+      description =
+          "Rows with the target, as CSV, Parquet or NumPy's .npz. Default: the run's own test"
+              + " rows.")
   @Nullable Path csv;
 
   @Mixin NewDataOptions options = new NewDataOptions();

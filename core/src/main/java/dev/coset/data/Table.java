@@ -23,7 +23,10 @@ public final class Table {
     this.opening = opening;
   }
 
-  /** The table in a CSV file with a header, or in a file of NumPy's {@code savez}. */
+  /**
+   * The table in a CSV file with a header, in a file of NumPy's {@code savez}, or in a Parquet file
+   * if the module {@code coset-parquet} is on the class path.
+   */
   public static Table read(Path file) {
     Path named = file.getFileName();
     return new Table(

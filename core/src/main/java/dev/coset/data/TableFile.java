@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * A file, or columns in memory, of rows with named cells, read once from front to back. Every way
  * in which reading can fail ends in an {@link InputException}.
  */
-abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile, MemoryTable {
+abstract sealed class TableFile implements Closeable
+    permits CsvFile, NpzFile, FormatFile, MemoryTable {
   private static final int LONGEST_LEVEL = 10_000;
 
   /** The path, quoted for a sentence. */
@@ -32,11 +33,15 @@ abstract sealed class TableFile implements Closeable permits CsvFile, NpzFile, M
   }
 
   /**
-   * Opens a file: NumPy's arrays where it is named so, else delimited text.
+   * Opens a file: NumPy's arrays where it is named so, Parquet where it is named so or begins so,
+   * else delimited text.
    *
    * @param wanted columns that tell separators apart
    */
   static TableFile open(Path path, Collection<String> wanted) {
+    if (FormatFile.isParquet(path)) {
+      return FormatFile.open(path);
+    }
     if (Files.isDirectory(path)) {
       throw new InputException(Quoted.path(path) + " is a directory: name a CSV file.");
     }
