@@ -12,6 +12,7 @@ from scipy.stats import norm
 
 INTERVAL = norm.ppf(0.95)
 SMALLEST = np.finfo(float).eps  # of a probability, as in scikit-learn's log loss
+FARTHEST = 1e9  # standard deviations
 
 
 @dataclass
@@ -47,6 +48,8 @@ class Quantiles:
 
 
 def log_density(y, quantiles, z):
+    near = np.abs(quantiles) < FARTHEST  # heavy tails reach infinity on the log scale
+    quantiles, z = quantiles[near], z[near]
     rising = np.diff(quantiles, prepend=-np.inf) > 0  # far out they may be equal but for rounding
     quantiles, z = quantiles[rising], z[rising]
     curve = PchipInterpolator(quantiles, z)

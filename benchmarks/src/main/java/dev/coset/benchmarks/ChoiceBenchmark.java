@@ -45,8 +45,7 @@ final class ChoiceBenchmark {
     Study study = set.study(PaperData.shipped(), base);
     var budget = CostModel.budget(study.split().train().length, false);
     List<Candidate> candidates =
-        CandidateModels.of(
-            study, CandidateModels.likelihoods(study.scaling().target()), true, budget);
+        CandidateModels.of(study, CandidateModels.likelihoods(study), true, budget);
     var undecided = new Choice(candidates, true, budget, "");
     Choice choice;
     try (var session = EngineSession.local(threads)) {

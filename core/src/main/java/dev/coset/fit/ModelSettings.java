@@ -173,7 +173,7 @@ final class ModelSettings {
   /** The likelihoods that the data may choose among. */
   List<String> likelihoods(Study study) {
     return likelihood == null
-        ? CandidateModels.likelihoods(study.scaling().target())
+        ? CandidateModels.likelihoods(study)
         : List.of(study.configuration().likelihood());
   }
 

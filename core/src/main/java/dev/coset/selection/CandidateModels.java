@@ -4,6 +4,7 @@ import dev.coset.data.Points;
 import dev.coset.data.TargetKind;
 import dev.coset.data.TargetScale;
 import dev.coset.data.TargetScaling;
+import dev.coset.data.Targets;
 import dev.coset.model.Choice.Budget;
 import dev.coset.model.Choice.Candidate;
 import dev.coset.model.Choice.Chains;
@@ -14,8 +15,11 @@ import dev.coset.posterior.Prior;
 import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,6 +37,10 @@ public final class CandidateModels {
   private static final double CONSTANT = 1.0 / 16;
   private static final double NARROWEST_OF_INPUTS = 1.0 / 32;
   private static final double WIDEST = 8;
+
+  private static final double MOST_OF_ONE_VALUE = 1.0 / 3; // of the training rows
+
+  private static final int ENOUGH_ROWS = 100_000; // to know that share
 
   private CandidateModels() {}
 
@@ -118,17 +126,34 @@ public final class CandidateModels {
   }
 
   /**
-   * The likelihoods to try for a target. On its logarithm noise grows with the mean as it is, and
-   * Student's t lets it depend on the columns as well.
+   * The likelihoods to try for a study's target. On its logarithm noise grows with the mean as it
+   * is, and Student's t lets it depend on the columns as well. Where many rows share one value, a
+   * heavy-tailed density would grow without bound at that value, and its intervals would hold too
+   * few of the other rows.
    */
-  public static List<String> likelihoods(TargetScaling target) {
+  public static List<String> likelihoods(Study study) {
+    TargetScaling target = study.scaling().target();
     return switch (target.kind()) {
-      case TargetKind.Number _ ->
-          target.scale() == TargetScale.LOG
-              ? List.of(Likelihood.NORMAL, Likelihood.STUDENT)
-              : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC, Likelihood.STUDENT);
+      case TargetKind.Number _ -> {
+        List<String> all =
+            target.scale() == TargetScale.LOG
+                ? List.of(Likelihood.NORMAL, Likelihood.STUDENT)
+                : List.of(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC, Likelihood.STUDENT);
+        yield sharesOneValue(study.posterior().data().y()) ? all.subList(0, all.size() - 1) : all;
+      }
       case TargetKind.Classes _ -> List.of(Likelihood.CATEGORICAL);
     };
+  }
+
+  private static boolean sharesOneValue(Targets y) {
+    Map<Double, Double> weightOf = new HashMap<>();
+    double total = 0;
+    int apart = Math.ceilDiv(y.count(), ENOUGH_ROWS);
+    for (int i = 0; i < y.count(); i += apart) {
+      weightOf.merge(y.at(i), y.weight(i), Double::sum);
+      total += y.weight(i);
+    }
+    return Collections.max(weightOf.values()) >= MOST_OF_ONE_VALUE * total;
   }
 
   /**

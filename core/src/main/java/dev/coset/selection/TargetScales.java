@@ -74,9 +74,7 @@ public final class TargetScales {
 
   private static Study small(Study study, boolean free) {
     String likelihood =
-        free
-            ? CandidateModels.likelihoods(study.scaling().target()).getLast()
-            : study.configuration().likelihood();
+        free ? CandidateModels.likelihoods(study).getLast() : study.configuration().likelihood();
     return study.with(study.configuration().withHidden(HIDDEN).withLikelihood(likelihood));
   }
 }

@@ -35,8 +35,8 @@ interface Trials {
   TrainingFolds folds(int most, long seed);
 
   /**
-   * Splits of more and more training rows, each several times as many as the one before, where
-   * there are more than folds have. Their numbers as folds follow those of {@link #folds}.
+   * Splits of more and more training rows, where there are more than folds have. Their numbers as
+   * folds follow those of {@link #folds}.
    */
   default List<Split> grown(long seed) {
     return List.of();

@@ -261,8 +261,14 @@ class SelectionTest {
         Study.of(Dataset.of(x, y), Split.shuffled(y.length, 0, 0), skewed.configuration());
     Study chosen = choose(positive);
     assertThat(chosen.configuration().targetScale()).isEqualTo(TargetScale.LOG);
-    assertThat(CandidateModels.likelihoods(chosen.scaling().target()))
+    assertThat(CandidateModels.likelihoods(chosen))
         .containsExactly(Likelihood.NORMAL, Likelihood.STUDENT);
+    double[] tied = y.clone();
+    Arrays.fill(tied, 0, y.length / 3 + 1, 0);
+    Study ties =
+        Study.of(Dataset.of(x, tied), Split.shuffled(y.length, 0, 0), skewed.configuration());
+    assertThat(CandidateModels.likelihoods(ties))
+        .containsExactly(Likelihood.NORMAL, Likelihood.HETEROSCEDASTIC);
     Study symmetric = study(100, v -> 10 + v, v -> 0.2);
     assertThat(choose(symmetric)).isSameAs(symmetric);
   }
@@ -396,9 +402,7 @@ class SelectionTest {
   private static List<String> ladder(Study study) {
     int rows = study.split().train().length;
     var budget = CostModel.budget(rows, true);
-    return CandidateModels.of(
-            study, CandidateModels.likelihoods(study.scaling().target()), false, budget)
-        .stream()
+    return CandidateModels.of(study, CandidateModels.likelihoods(study), false, budget).stream()
         .map(Candidate::name)
         .toList();
   }
