@@ -8,6 +8,7 @@ final class CsvBatch {
   char[] text = new char[1 << 10];
   int[] starts = new int[1 << 7]; // (cell), where it begins in the text
   int[] ends = new int[starts.length];
+  double[] numbers = new double[starts.length]; // (cell), as Cell.number
   private int[] firstCell = new int[17]; // (record), and where the next would begin
   private long[] line = new long[16]; // (record)
   private int records;
@@ -78,6 +79,16 @@ final class CsvBatch {
     System.arraycopy(buffer, from, text, used, to - from);
     used += to - from;
     ends[cells++] = used;
+  }
+
+  /** Parses each cell, whether or not its column turns out to hold numbers. */
+  CsvBatch parseNumbers() {
+    int count = firstCell[records];
+    numbers = count > numbers.length ? new double[starts.length] : numbers;
+    for (int cell = 0; cell < count; cell++) {
+      numbers[cell] = Cell.number(text, starts[cell], ends[cell]);
+    }
+    return this;
   }
 
   /** No records come after these; the failure, if any, is what prevented it. */

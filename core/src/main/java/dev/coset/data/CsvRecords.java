@@ -1,11 +1,16 @@
 package dev.coset.data;
 
+import static java.util.Objects.requireNonNull;
+
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.Reader;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a delimited text. Those of a long text are parsed by a thread of their own, one
- * batch ahead of the thread that takes them.
+ * The records of a delimited text. Where it is long, one thread finds the cells of a batch and
+ * another one parses their numbers, while the batches before it are taken.
  */
 final class CsvRecords implements AutoCloseable {
   private static final int LONGEST_CELL = 1 << 20;
@@ -23,17 +28,19 @@ final class CsvRecords implements AutoCloseable {
   /** Of a text that ends within so many characters, no other thread is started. */
   private static final int FIRST_BATCH = 1 << 16;
 
-  private static final int BATCH = 1 << 18; // characters: some 0.3 ms of parsing
+  private static final int BATCH = 1 << 17; // characters: some 0.3 ms for each of the threads
+  private static final int AHEAD = 3; // batches
   private static final long PATIENCE = 1; // seconds
 
   private final Filler filler = new Filler();
   private final Iterator<?> parser;
   private CsvBatch batch = new CsvBatch();
-  private CsvBatch next = new CsvBatch();
   private final CsvRow row = new CsvRow(batch);
   private int taken; // of the batch
-  private @Nullable ExecutorService thread;
-  private @Nullable Future<?> ahead; // fills the next batch
+  private boolean ended; // whether no further batch has records
+  private final Deque<Future<CsvBatch>> ahead = new ArrayDeque<>();
+  private @Nullable ExecutorService cells;
+  private @Nullable ExecutorService numbers;
 
   /**
    * Parses the first batch.
@@ -52,7 +59,7 @@ final class CsvRecords implements AutoCloseable {
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
             .build(filler, text)
             .iterator();
-    fill(batch, FIRST_BATCH);
+    fill(batch, FIRST_BATCH).parseNumbers();
   }
 
   /**
@@ -71,28 +78,33 @@ final class CsvRecords implements AutoCloseable {
     return row;
   }
 
-  /** Takes the batch that was parsed meanwhile, and has the one after it parsed. */
+  /** Takes the next batch, and has another one parsed into the arrays of the last. */
   private void turn() {
-    ExecutorService parsing =
-        thread != null
-            ? thread
-            : Executors.newSingleThreadExecutor(
-                Thread.ofPlatform().daemon().name("coset-csv").factory());
-    thread = parsing;
-    CsvBatch filled = next;
-    await(ahead != null ? ahead : parsing.submit(() -> fill(filled, BATCH)));
-    CsvBatch free = batch;
-    batch = filled;
-    next = free;
-    taken = 0;
-    if (!batch.isLast()) {
-      ahead = parsing.submit(() -> fill(free, BATCH));
+    if (cells == null) {
+      cells = thread("coset-csv-cells");
+      numbers = thread("coset-csv-numbers");
+      for (int i = 1; i < AHEAD; i++) {
+        parse(new CsvBatch());
+      }
     }
+    parse(batch);
+    batch = await(ahead.removeFirst());
+    taken = 0;
   }
 
-  private static void await(Future<?> batch) {
+  private static ExecutorService thread(String name) {
+    return Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
+  }
+
+  private void parse(CsvBatch empty) {
+    ahead.addLast(
+        CompletableFuture.supplyAsync(() -> fill(empty, BATCH), requireNonNull(cells))
+            .thenApplyAsync(CsvBatch::parseNumbers, requireNonNull(numbers)));
+  }
+
+  private static CsvBatch await(Future<CsvBatch> batch) {
     try {
-      batch.get();
+      return batch.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Error error) {
         throw error;
@@ -104,30 +116,34 @@ final class CsvRecords implements AutoCloseable {
     }
   }
 
-  private void fill(CsvBatch empty, int characters) {
+  private CsvBatch fill(CsvBatch empty, int characters) {
     empty.clear();
     filler.batch = empty;
     try {
-      while (empty.size() < characters) {
-        if (!parser.hasNext()) {
+      while (!ended && empty.size() < characters) {
+        if (parser.hasNext()) {
+          parser.next();
+        } else {
+          ended = true;
           empty.end(null);
-          return;
         }
-        parser.next();
       }
     } catch (RuntimeException e) {
+      ended = true;
       empty.end(e);
     }
+    return empty;
   }
 
   /** Ends parsing; the text stays open. */
   @Override
   public void close() {
-    if (thread != null) {
-      thread.shutdownNow();
+    if (cells != null && numbers != null) {
+      cells.shutdownNow();
+      numbers.shutdownNow();
       try {
         // The end of a batch is near, but a pipe may keep the thread waiting.
-        boolean unused = thread.awaitTermination(PATIENCE, TimeUnit.SECONDS);
+        boolean unused = cells.awaitTermination(PATIENCE, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
