@@ -1,7 +1,6 @@
 package dev.coset.data;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,8 +10,8 @@ import java.util.List;
 final class TextCodes {
   static final int NONE = -1;
   private final List<String> texts = new ArrayList<>(); // (code)
-  private int[] hashes = new int[16]; // (code)
-  private int[] codeAt = new int[32]; // (place): 1 + code, or 0; at most half of them are taken
+  private long[] entries =
+      new long[32]; // (place): hash, 1 + code; 0 where free, as half of them are
 
   TextCodes() {}
 
@@ -37,11 +36,11 @@ final class TextCodes {
   /** Returns the code of a text, or {@link #NONE}. */
   int find(char[] text, int from, int to) {
     int hash = hash(text, from, to);
-    for (int place = hash & (codeAt.length - 1);
-        codeAt[place] > 0;
-        place = (place + 1) & (codeAt.length - 1)) {
-      int code = codeAt[place] - 1;
-      if (hashes[code] == hash && equal(texts.get(code), text, from, to)) {
+    int mask = entries.length - 1;
+    for (int place = hash & mask; entries[place] != 0; place = (place + 1) & mask) {
+      int code = (int) entries[place] - 1;
+      if ((int) (entries[place] >>> Integer.SIZE) == hash
+          && equal(texts.get(code), text, from, to)) {
         return code;
       }
     }
@@ -50,25 +49,26 @@ final class TextCodes {
 
   /** Adds a text that is not there. */
   void add(String text) {
-    int code = texts.size();
     texts.add(text);
-    if (code == hashes.length) {
-      hashes = Arrays.copyOf(hashes, 2 * code);
-      codeAt = new int[4 * code];
-      for (int known = 0; known < code; known++) {
-        put(known);
+    if (2 * texts.size() > entries.length) {
+      long[] known = entries;
+      entries = new long[2 * known.length];
+      for (long entry : known) {
+        if (entry != 0) {
+          put(entry);
+        }
       }
     }
-    hashes[code] = hash(text.toCharArray(), 0, text.length());
-    put(code);
+    put((long) hash(text.toCharArray(), 0, text.length()) << Integer.SIZE | texts.size());
   }
 
-  private void put(int code) {
-    int place = hashes[code] & (codeAt.length - 1);
-    while (codeAt[place] > 0) {
-      place = (place + 1) & (codeAt.length - 1);
+  private void put(long entry) {
+    int mask = entries.length - 1;
+    int place = (int) (entry >>> Integer.SIZE) & mask;
+    while (entries[place] != 0) {
+      place = (place + 1) & mask;
     }
-    codeAt[place] = code + 1;
+    entries[place] = entry;
   }
 
   private static int hash(char[] text, int from, int to) {
