@@ -11,7 +11,8 @@ public final class Main {
 
   /**
    * The name of a benchmark; then, for one measurement of it, the number of the case, the precision
-   * and, of kernels, the kernel; of weights and mclmc, what to measure. Commas may part them.
+   * and, of kernels, the kernel; of weights, mclmc and table, what to measure. Commas may part
+   * them.
    */
   public static void main(String[] given) throws Exception {
     String[] arguments = String.join(",", given).split(",");
@@ -49,13 +50,14 @@ public final class Main {
       case "samplers" -> SamplersBenchmark.run();
       case "mclmc" -> MclmcBenchmark.run(whatToMeasure(arguments));
       case "field" -> FieldCharts.run();
+      case "table" -> TableBenchmark.run(whatToMeasure(arguments));
       case "weights" -> WeightsBenchmark.run(whatToMeasure(arguments));
       default -> {
         System.err.println(
             "There is no benchmark \""
                 + name
                 + "\": say gradient, registers, kernels, symmetry, spark, scaling, choice,"
-                + " samplers, mclmc, weights or field.");
+                + " samplers, mclmc, weights, table or field.");
         System.exit(2);
       }
     }

@@ -186,22 +186,24 @@ final class PredictCommand implements Callable<Integer> {
       Predictor predictor, EncodedRows table, Predictions predictions, PredictionFile file) {
     Predictive predictive = predictor.at(table.features(), options.threads.number);
     double[] extrapolation = predictor.extrapolation(table.features());
-    List<List<Object>> rows = predictions.rows(predictive, options.threads.number);
-    for (int i = 0; i < rows.size(); i++) {
+    List<List<Object>> predicted = predictions.rows(predictive, options.threads.number);
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < predicted.size(); i++) {
       List<Object> cells = new ArrayList<>();
       cells.add(table.rowNumbers()[i]);
       if (!table.ids().isEmpty()) {
         cells.add(table.ids().get(i));
       }
-      cells.addAll(rows.get(i));
+      cells.addAll(predicted.get(i));
       cells.add(extrapolation[i]);
       if (withInputs) {
         cells.addAll(table.inputs().get(i));
       }
-      file.row(cells);
+      rows.add(cells);
       if (components) {
         file.components(predictive.number(i));
       }
     }
+    file.rows(rows, options.threads.number);
   }
 }

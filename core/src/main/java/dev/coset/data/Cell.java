@@ -1,7 +1,5 @@
 package dev.coset.data;
 
-import tools.jackson.core.io.NumberInput;
-
 /** What the characters of a cell mean. */
 final class Cell {
 
@@ -43,10 +41,8 @@ final class Cell {
    * the cell is text.
    */
   static double number(char[] text, int from, int to) {
-    if (decimal(text, from, to)) {
-      return NumberInput.parseDouble(text, from, to - from, true);
-    }
-    return infinite(text, from, to);
+    double value = Decimal.parse(text, from, to);
+    return Double.isNaN(value) ? infinite(text, from, to) : value;
   }
 
   /** Returns infinity where the cell says so in words, else NaN. */
@@ -60,48 +56,6 @@ final class Cell {
 
   static double number(String text) {
     return number(text.toCharArray(), 0, text.length());
-  }
-
-  /**
-   * Whether text is a decimal number: Java's parser alone would also take {@code 1d} and {@code
-   * 0x1p3}.
-   */
-  private static boolean decimal(char[] text, int from, int to) {
-    int at = from;
-    if (at < to && (text[at] == '-' || text[at] == '+')) {
-      at++;
-    }
-    int whole = at;
-    at = afterDigits(text, at, to);
-    int digits = at - whole;
-    if (at < to && text[at] == '.') {
-      int fraction = ++at;
-      at = afterDigits(text, at, to);
-      digits += at - fraction;
-    }
-    if (digits == 0) {
-      return false;
-    }
-    if (at < to && (text[at] == 'e' || text[at] == 'E')) {
-      at++;
-      if (at < to && (text[at] == '-' || text[at] == '+')) {
-        at++;
-      }
-      int exponent = at;
-      at = afterDigits(text, at, to);
-      if (at == exponent) {
-        return false;
-      }
-    }
-    return at == to;
-  }
-
-  private static int afterDigits(char[] text, int from, int to) {
-    int at = from;
-    while (at < to && text[at] >= '0' && text[at] <= '9') {
-      at++;
-    }
-    return at;
   }
 
   private static boolean is(String lowerCase, char[] text, int from, int to) {

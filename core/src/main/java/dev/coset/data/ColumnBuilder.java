@@ -7,10 +7,8 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -18,9 +16,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column as it comes in, before it is known what its cells are. It keeps plain numbers until
- * another cell comes, and a code for each different cell until those are too many to be levels and
- * cannot be numbers or times in some other form.
+ * A column as it comes in, before it is known what its cells are. It keeps a code for each
+ * different cell until those are too many to be levels and cannot be numbers or times in some other
+ * form; then it keeps plain numbers until another cell comes.
  */
 final class ColumnBuilder {
   /** So many different texts are no levels, and are not kept. */
@@ -40,14 +38,15 @@ final class ColumnBuilder {
   private final boolean holdsText;
   private final boolean dashes;
   private final boolean asked;
-  private double @Nullable [] numbers; // (row)
+  private boolean plain; // whether all cells are plain numbers
   private int rounded; // whole numbers that are not those of their cells
   private String firstRounded = "";
   private boolean freeText;
-  private @Nullable Map<String, Integer> codeOf = new HashMap<>();
-  private final List<String> texts = new ArrayList<>(); // (code)
+  private @Nullable TextCodes known = new TextCodes(); // while texts are kept
   private final List<Row.Place> places = new ArrayList<>(); // (code), where it was first
-  private int[] codes = new int[16]; // (row)
+  private Doubles valueOf = new Doubles(); // (code) while all are plain numbers
+  private int[] codes = new int[16]; // (row) while texts are kept
+  private @Nullable Doubles numbers; // (row) of plain numbers whose texts are not kept
   private @Nullable Misfit afterNumbers; // a text after so many numbers that it must be wrong
   private int size;
 
@@ -63,7 +62,7 @@ final class ColumnBuilder {
     this.file = file;
     this.cell = cell;
     this.asked = asked;
-    this.numbers = categorical ? null : new double[16];
+    this.plain = !categorical;
     this.categorical = categorical;
     this.holdsText = file.holdsText(file.header().get(cell));
     this.dashes = dashes;
@@ -74,26 +73,37 @@ final class ColumnBuilder {
   }
 
   void add(Row row) {
-    boolean missing = row.missing(cell);
-    double number = missing ? Double.NaN : file.number(row, cell);
-    if (Double.isNaN(number) && !missing && !(dashes && row.missingNumber(cell))) {
-      numbers = null;
-    }
-    if (numbers != null) {
-      numbers = size == numbers.length ? Arrays.copyOf(numbers, 2 * size) : numbers;
-      numbers[size] = number;
-      if (Math.abs(number) >= MOST_WHOLE) {
-        countRounded(file.text(row, cell), number);
+    if (known != null) {
+      int code = row.missing(cell) ? MISSING : code(known, row);
+      if (known != null) {
+        codes = size == codes.length ? Arrays.copyOf(codes, size + size / 2) : codes;
+        codes[size] = code;
+      }
+    } else {
+      double number = file.number(row, cell); // also of free text: it refuses what is infinite
+      if (numbers != null) {
+        addNumber(numbers, number, row);
       }
     }
-    if (codeOf != null) {
-      int code = missing ? MISSING : code(codeOf, row);
-      codes = size == codes.length ? Arrays.copyOf(codes, 2 * size) : codes;
-      codes[size] = code;
-    } else if (numbers == null && afterNumbers == null && !freeText) {
-      afterNumbers = new Misfit("numbers", file.text(row, cell), row.place(), 1, size + 1);
-    }
     size++;
+  }
+
+  /** Adds one more number to so many that a text among them must be wrong. */
+  private void addNumber(Doubles to, double number, Row row) {
+    if (Double.isNaN(number) && !isMissingNumber(row)) {
+      plain = false;
+      numbers = null;
+      afterNumbers = new Misfit("numbers", file.text(row, cell), row.place(), 1, size + 1);
+      return;
+    }
+    to.add(number);
+    if (Math.abs(number) >= MOST_WHOLE) {
+      countRounded(file.text(row, cell), number);
+    }
+  }
+
+  private boolean isMissingNumber(Row row) {
+    return dashes ? row.missingNumber(cell) : row.missing(cell);
   }
 
   private void countRounded(String text, double number) {
@@ -103,32 +113,62 @@ final class ColumnBuilder {
     }
   }
 
-  private int code(Map<String, Integer> known, Row row) {
+  private int code(TextCodes among, Row row) {
+    int code = row.code(cell, among);
+    if (code == TextCodes.NONE) {
+      double number = file.number(row, cell);
+      plain &= !Double.isNaN(number) || (dashes && row.missingNumber(cell));
+      code = newCode(among, row, number);
+    }
+    if (plain && code != MISSING && Math.abs(valueOf.get(code)) >= MOST_WHOLE) {
+      countRounded(among.texts().get(code), valueOf.get(code));
+    }
+    return code;
+  }
+
+  /** The code of another text, or none where there are so many that they are no longer kept. */
+  private int newCode(TextCodes among, Row row, double number) {
     String text = file.text(row, cell);
-    Integer code = known.get(text);
-    if (code != null) {
-      return code;
-    }
-    if (numbers != null && texts.size() == SURELY_NUMBERS && !holdsText) {
-      codeOf = null;
-      texts.clear();
-      places.clear();
-      return MISSING;
-    }
-    if (texts.size() == MOST_TEXTS) {
+    if (plain && among.size() == SURELY_NUMBERS && !holdsText) {
+      Doubles values = values();
+      numbers = values;
+      known = null;
+      addNumber(values, number, row);
+    } else if (among.size() == MOST_TEXTS) {
       if (asked) {
         throw tooManyTexts(text);
       }
       freeText = true;
-      codeOf = null;
-      texts.clear();
-      places.clear();
-      return MISSING;
+      plain = false;
+      known = null;
+    } else {
+      among.add(text);
+      places.add(row.place());
+      if (plain) {
+        valueOf.add(number);
+      }
+      return among.size() - 1;
     }
-    known.put(text, texts.size());
-    texts.add(text);
-    places.add(row.place());
-    return texts.size() - 1;
+    places.clear();
+    valueOf = new Doubles();
+    codes = new int[0];
+    return MISSING;
+  }
+
+  /** (row): the numbers so far. */
+  private Doubles values() {
+    Doubles values = new Doubles();
+    for (int row = 0; row < size; row++) {
+      values.add(value(row));
+    }
+    return values;
+  }
+
+  /** The number in a row, or NaN where it is missing. */
+  private double value(int row) {
+    return numbers != null
+        ? numbers.get(row)
+        : codes[row] == MISSING ? Double.NaN : valueOf.get(codes[row]);
   }
 
   private InputException tooManyTexts(String text) {
@@ -144,7 +184,7 @@ final class ColumnBuilder {
 
   /** Says that its numbers are not those of its cells, where that is so. */
   Optional<Message> rounding() {
-    return numbers == null || rounded == 0
+    return !plain || rounded == 0
         ? Optional.empty()
         : Optional.of(
             Message.of(
@@ -161,55 +201,58 @@ final class ColumnBuilder {
 
   /** Whether a row lacks the cell, whatever the others are. */
   boolean missing(int row) {
-    return codeOf != null ? codes[row] == MISSING : numbers != null && Double.isNaN(numbers[row]);
+    return known != null
+        ? codes[row] == MISSING
+        : numbers != null && Double.isNaN(numbers.get(row));
   }
 
   boolean isEmpty() {
-    return codeOf != null && texts.isEmpty();
+    return known != null && known.size() == 0;
   }
 
   /** Whether rows lack the cell, and all others have the same. */
   boolean isOneTextOrMissing() {
-    return texts.size() == 1 && IntStream.range(0, size).anyMatch(this::missing);
+    return known != null && known.size() == 1 && IntStream.range(0, size).anyMatch(this::missing);
   }
 
   /** Whether its cells are different whole numbers, as far as doubles can tell. */
   boolean isNumbering() {
-    double[] values = numbers;
     Set<Double> seen = new HashSet<>();
-    return values != null
-        && IntStream.range(0, size)
-            .filter(row -> !Double.isNaN(values[row]))
-            .allMatch(
-                row ->
-                    values[row] == Math.rint(values[row])
-                        && (seen.add(values[row]) || rounded > 0));
+    for (int row = 0; row < size && plain; row++) {
+      double value = value(row);
+      if (!Double.isNaN(value)
+          && !(value == Math.rint(value) && (seen.add(value) || rounded > 0))) {
+        return false;
+      }
+    }
+    return plain;
   }
 
   /** Whether its cells are 0, 1, 2 and so on, or 1, 2, 3, in any order. */
   boolean isCounting() {
-    double[] values = numbers;
     BitSet seen = new BitSet(size + 1);
-    for (int row = 0; row < size && values != null; row++) {
-      double value = values[row];
+    for (int row = 0; row < size && plain; row++) {
+      double value = value(row);
       if (!(value >= 0 && value <= size && value == Math.rint(value)) || seen.get((int) value)) {
         return false;
       }
       seen.set((int) value);
     }
-    return values != null && !(seen.get(0) && seen.get(size));
+    return plain && !(seen.get(0) && seen.get(size));
   }
 
-  /** Its cells in some rows, after which no more come. */
+  /** Its cells in some rows, in ascending order, after which no more come. */
   ColumnCells cells(int[] rows) {
-    double[] all = numbers;
-    numbers = null; // a million of them need not be there twice
-    if (codeOf == null) {
-      double[] values =
-          all == null ? null : IntStream.of(rows).mapToDouble(row -> all[row]).toArray();
+    TextCodes texts = known;
+    if (texts == null) {
+      double[] values = numbers == null ? null : numbers.select(rows);
+      numbers = null; // a million of them need not be there twice
+      plain = false;
       return new ColumnCells(file, name(), categorical, dashes, values, afterNumbers);
     }
-    int[] own = IntStream.of(rows).map(row -> codes[row]).toArray();
-    return new ColumnCells(file, name(), categorical, dashes, texts, places, own);
+    int[] own = new int[rows.length];
+    Arrays.setAll(own, i -> codes[rows[i]]);
+    codes = new int[0];
+    return new ColumnCells(file, name(), categorical, dashes, texts.texts(), places, own);
   }
 }

@@ -245,9 +245,10 @@ final class ColumnCells {
 
   /** What each different cell is, by row; NaN where a cell is missing. */
   private double[] byRow(double[] valueOf) {
-    return Arrays.stream(codes)
-        .mapToDouble(code -> code == ColumnBuilder.MISSING ? Double.NaN : valueOf[code])
-        .toArray();
+    double[] values = new double[codes.length];
+    Arrays.setAll(
+        values, row -> codes[row] == ColumnBuilder.MISSING ? Double.NaN : valueOf[codes[row]]);
+    return values;
   }
 
   private String sentence() {

@@ -82,7 +82,9 @@ final class ColumnFit {
 
   /** The weight of all rows. */
   private double all() {
-    return Arrays.stream(rows).mapToDouble(row -> Weighted.of(weights, row)).sum();
+    return weights == null
+        ? rows.length
+        : Arrays.stream(rows).mapToDouble(row -> Weighted.of(weights, row)).sum();
   }
 
   /** The weight of the rows without a value. */
@@ -102,10 +104,14 @@ final class ColumnFit {
 
   /** In order. */
   private Ordered present() {
-    int[] known = Arrays.stream(rows).filter(row -> !Double.isNaN(raw.codes()[row])).toArray();
-    return Ordered.of(
-        Arrays.stream(known).mapToDouble(row -> raw.codes()[row]).toArray(),
-        Weighted.select(weights, known));
+    double[] codes = raw.codes();
+    int[] known =
+        raw.missing(rows) == 0
+            ? rows
+            : Arrays.stream(rows).filter(row -> !Double.isNaN(codes[row])).toArray();
+    double[] values = new double[known.length];
+    Arrays.setAll(values, i -> codes[known[i]]);
+    return Ordered.of(values, Weighted.select(weights, known));
   }
 
   private static Column.Warp warp(Ordered sorted, double median) {

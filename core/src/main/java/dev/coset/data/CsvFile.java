@@ -1,8 +1,6 @@
 package dev.coset.data;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.coset.message.Message;
 import dev.coset.message.Quoted;
 import java.io.BufferedReader;
@@ -14,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +24,11 @@ final class CsvFile extends TableFile {
 
   private static final char[] SEPARATORS = {',', ';', '\t'};
   private static final int PREFIX = 1 << 16;
-  private static final int LONGEST_CELL = 1 << 20;
 
   private final TextReader text;
-  private final Reader reader;
-  private final Iterator<CsvRow> records;
+  private final CsvRecords records;
   private final List<String> header;
-  private final CsvRow blank = new CsvRow();
+  private final CsvRow blank = CsvRow.blank();
   private @Nullable CsvRow ahead;
   private int blanks;
   private int rows;
@@ -41,8 +36,7 @@ final class CsvFile extends TableFile {
   private CsvFile(String name, TextReader text, Reader reader, char separator) {
     super(name);
     this.text = text;
-    this.reader = reader;
-    this.records = csv(separator).allowUnclosedQuote(false).build(new CsvRow(), reader).iterator();
+    this.records = new CsvRecords(reader, separator, false);
     CsvRow first = recordAfterBlanks();
     if (first == null) {
       throw new InputException(
@@ -98,7 +92,7 @@ final class CsvFile extends TableFile {
     }
     // Between rows of a single column a blank line is a missing cell; elsewhere it is nothing.
     if (blanks > 0 && header.size() == 1) {
-      blank.clear(ahead.line() - blanks--);
+      blank.line(ahead.line() - blanks--);
       blank.dataRow(++rows);
       return blank;
     }
@@ -133,8 +127,9 @@ final class CsvFile extends TableFile {
 
   @Override
   public void close() {
+    records.close();
     try {
-      reader.close();
+      text.close(); // not the reader, which another thread may be waiting in
     } catch (IOException e) {
       throw unreadable(name, e);
     }
@@ -142,14 +137,11 @@ final class CsvFile extends TableFile {
 
   private @Nullable CsvRow recordAfterBlanks() {
     try {
-      while (records.hasNext()) {
-        CsvRow row = records.next();
-        if (!row.blank()) {
-          return row;
-        }
+      CsvRow row = records.next();
+      for (; row != null && row.isBlank(); row = records.next()) {
         blanks++;
       }
-      return null;
+      return row;
     } catch (CsvParseException e) {
       throw new InputException(
           "%s cannot be read as CSV %s: look for an unbalanced quote or a very long cell there."
@@ -189,26 +181,15 @@ final class CsvFile extends TableFile {
   }
 
   private static List<String> firstRecord(String prefix, char separator) {
-    try {
-      for (CsvRow row : csv(separator).build(new CsvRow(), new StringReader(prefix))) {
-        if (!row.blank()) {
-          return row.texts();
-        }
+    try (var records = new CsvRecords(new StringReader(prefix), separator, true)) {
+      CsvRow row = records.next();
+      while (row != null && row.isBlank()) {
+        row = records.next();
       }
-      return List.of();
+      return row == null ? List.of() : row.texts();
     } catch (CsvParseException e) {
       // Another separator may do better; if none does, reading the file says what is wrong.
       return List.of();
     }
-  }
-
-  private static CsvReader.CsvReaderBuilder csv(char separator) {
-    return CsvReader.builder()
-        .fieldSeparator(separator)
-        .maxBufferSize(LONGEST_CELL)
-        .skipEmptyLines(false)
-        .trimWhitespacesAroundQuotes(true)
-        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
   }
 }

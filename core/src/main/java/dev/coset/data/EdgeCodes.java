@@ -28,28 +28,42 @@ final class EdgeCodes {
 
   /** Names the columns that seem to have some among these rows, a sentence for each code. */
   static List<Message> say(List<RawColumn> columns, int[] rows) {
+    return PerColumn.list(columns.size(), j -> say(columns.get(j), rows)).stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Message> say(RawColumn column, int[] rows) {
+    if (!(column instanceof RawColumn.Numbers)) {
+      return List.of();
+    }
     List<Message> sentences = new ArrayList<>();
-    for (RawColumn column : columns) {
-      if (column instanceof RawColumn.Numbers) {
-        var codes = new EdgeCodes(column, rows);
-        for (double code : codes.found()) {
-          sentences.add(
-              Message.of(
-                  "Column %s has %s in %d training rows, far from its other values. Empty these"
-                      + " cells if it stands for a missing value.",
-                  Quoted.text(column.name()),
-                  Classes.name(code),
-                  codes.values(value -> value == code).count()));
-        }
-      }
+    var codes = new EdgeCodes(column, rows);
+    for (double code : codes.found()) {
+      sentences.add(
+          Message.of(
+              "Column %s has %s in %d training rows, far from its other values. Empty these"
+                  + " cells if it stands for a missing value.",
+              Quoted.text(column.name()),
+              Classes.name(code),
+              codes.values(value -> value == code).count()));
     }
     return sentences;
   }
 
   private List<Double> found() {
-    DoubleSummaryStatistics all = values(value -> true).summaryStatistics();
-    double low = all.getMin();
-    double high = all.getMax();
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (int row : rows) {
+      if (!Double.isNaN(codes[row])) {
+        low = Math.min(low, codes[row]);
+        high = Math.max(high, codes[row]);
+      }
+    }
+    return found(low, high);
+  }
+
+  private List<Double> found(double low, double high) {
     boolean highMayBe = isNines(high);
     List<Double> found = new ArrayList<>();
     // An edge is tested without the code that may be at the other one.

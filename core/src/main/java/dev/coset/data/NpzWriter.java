@@ -61,6 +61,13 @@ public final class NpzWriter implements Closeable {
     zip.closeEntry();
   }
 
+  /** An array that is complete now. */
+  public void array(String name, SpooledArray array) throws IOException {
+    begin(name, array.type(), array.shape());
+    array.copyTo(zip);
+    zip.closeEntry();
+  }
+
   private void begin(String name, String type, String shape) throws IOException {
     var header =
         new StringBuilder(

@@ -38,7 +38,9 @@ sealed interface RawColumn {
     if (rows.length == codes().length) {
       return this;
     }
-    double[] selected = Arrays.stream(rows).mapToDouble(row -> codes()[row]).toArray();
+    double[] codes = codes();
+    double[] selected = new double[rows.length];
+    Arrays.setAll(selected, i -> codes[rows[i]]);
     return switch (this) {
       case Numbers numbers -> new Numbers(name(), numbers.form(), selected);
       case Truths truths -> new Truths(name(), truths.form(), selected);

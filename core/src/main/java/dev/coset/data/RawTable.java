@@ -135,14 +135,24 @@ public final class RawTable {
     List<RawColumn> kept = new ArrayList<>();
     List<Column> columns = new ArrayList<>();
     List<RawColumn.Texts> freeTexts = new ArrayList<>();
-    for (RawColumn raw : this.columns) {
-      var fit = new ColumnFit(raw, train, weights, imputes, options.drawsTailsIn());
-      if (fit.hasTooManyLevels()) {
-        freeTexts.add((RawColumn.Texts) raw);
-      } else {
-        kept.add(raw);
-        columns.add(fit.column());
-      }
+    List<Optional<Column>> fitted =
+        PerColumn.list(
+            this.columns.size(),
+            j -> {
+              RawColumn raw = this.columns.get(j);
+              var fit = new ColumnFit(raw, train, weights, imputes, options.drawsTailsIn());
+              return fit.hasTooManyLevels() ? Optional.empty() : Optional.of(fit.column());
+            });
+    for (int j = 0; j < fitted.size(); j++) {
+      RawColumn raw = this.columns.get(j);
+      fitted
+          .get(j)
+          .ifPresentOrElse(
+              column -> {
+                kept.add(raw);
+                columns.add(column);
+              },
+              () -> freeTexts.add((RawColumn.Texts) raw));
     }
     boolean asked = freeTexts.stream().anyMatch(column -> options.asksFor(column.name()));
     if (!freeTexts.isEmpty() && (asked || kept.isEmpty())) {
@@ -221,17 +231,29 @@ public final class RawTable {
   }
 
   private double[][] encoded(List<RawColumn> raw, List<Column> columns) {
-    double[][] features = new double[columns.stream().mapToInt(Column::features).sum()][rows()];
-    int at = 0;
-    for (int j = 0; j < raw.size(); j++) {
-      Column column = columns.get(j);
-      double[] codes = codes(raw.get(j), column);
-      for (int row = 0; row < rows(); row++) {
-        column.encode(codes[row], features, at, row);
-      }
-      at += column.features();
+    return PerColumn.list(raw.size(), j -> encoded(raw.get(j), columns.get(j))).stream()
+        .flatMap(Arrays::stream)
+        .toArray(double[][]::new);
+  }
+
+  private double[][] encoded(RawColumn raw, Column column) {
+    double[] codes = codes(raw, column);
+    if (isFeature(column, codes)) {
+      return new double[][] {codes}; // a large table need not be there twice
+    }
+    double[][] features = new double[column.features()][rows()];
+    for (int row = 0; row < rows(); row++) {
+      column.encode(codes[row], features, 0, row);
     }
     return features;
+  }
+
+  /** Whether the codes are the column's only feature. */
+  private static boolean isFeature(Column column, double[] codes) {
+    return column instanceof Column.Number number
+        && !number.indicator()
+        && number.warp().scale() == 0
+        && Arrays.stream(codes).noneMatch(Double::isNaN);
   }
 
   /** The codes of a raw column as those of what it has become. */
@@ -244,9 +266,9 @@ public final class RawTable {
       int place = column.levels().indexOf(texts.levels().get(level));
       placeOf[level] = place < 0 ? column.levels().size() : place;
     }
-    return Arrays.stream(raw.codes())
-        .map(code -> Double.isNaN(code) ? code : placeOf[(int) code])
-        .toArray();
+    double[] codes = raw.codes().clone();
+    Arrays.setAll(codes, row -> Double.isNaN(codes[row]) ? Double.NaN : placeOf[(int) codes[row]]);
+    return codes;
   }
 
   List<Message> ignored() {

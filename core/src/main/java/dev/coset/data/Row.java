@@ -17,6 +17,11 @@ interface Row {
 
   String text(int cell);
 
+  /** The code of its text, or {@link TextCodes#NONE}. */
+  default int code(int cell, TextCodes known) {
+    return known.find(text(cell));
+  }
+
   default List<String> texts() {
     return IntStream.range(0, cells()).mapToObj(this::text).toList();
   }

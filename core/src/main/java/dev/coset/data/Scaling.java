@@ -73,8 +73,10 @@ public record Scaling(
         };
     double[][] features = dataset.features();
     List<String> names = dataset.encoding().featureNames();
-    Moments[] moments = new Moments[features.length];
-    Arrays.setAll(moments, j -> moments(names.get(j), features[j], rows, dataset.weights()));
+    Moments[] moments =
+        PerColumn.list(features.length, j -> Moments.of(features[j], rows, dataset.weights()))
+            .toArray(Moments[]::new);
+    Arrays.setAll(moments, j -> checked(names.get(j), moments[j]));
     double[] divisors = divisors(dataset.encoding(), moments);
     int[] kept = new int[features.length];
     double[] means = new double[features.length];
@@ -273,7 +275,10 @@ public record Scaling(
   }
 
   static Moments moments(String name, double[] values, int[] rows, double @Nullable [] weights) {
-    Moments moments = Moments.of(values, rows, weights);
+    return checked(name, Moments.of(values, rows, weights));
+  }
+
+  private static Moments checked(String name, Moments moments) {
     if (Double.isInfinite(moments.span())) {
       throw new InputException(
           "The values of column %s span more than a number can hold: rescale or correct them."

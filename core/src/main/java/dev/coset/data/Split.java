@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -24,7 +25,9 @@ public record Split(int[] train, int[] test) {
     if (train.length == 0) {
       throw new InputException("The split has no training row: give at least two.");
     }
-    int[] rows = IntStream.concat(Arrays.stream(train), Arrays.stream(test)).sorted().toArray();
+    int[] rows = Arrays.copyOf(train, train.length + test.length);
+    System.arraycopy(test, 0, rows, train.length, test.length);
+    Arrays.sort(rows); // quick where both parts are in order
     if (rows[0] < 0) {
       throw new InputException("The split has the row " + rows[0] + ": rows count from 0.");
     }
@@ -58,12 +61,13 @@ public record Split(int[] train, int[] test) {
     int tests = tests(classOf.length, testFraction);
     int[] order = order(classOf.length, seed);
     int[] testsOf = shares(classOf, order, testFraction, tests);
-    IntStream.Builder train = IntStream.builder();
-    IntStream.Builder test = IntStream.builder();
+    BitSet testing = new BitSet(order.length);
     for (int row : order) {
-      (testsOf[classOf[row]]-- > 0 ? test : train).add(row);
+      if (testsOf[classOf[row]]-- > 0) {
+        testing.set(row);
+      }
     }
-    return sorted(train.build().toArray(), test.build().toArray());
+    return where(testing, order.length);
   }
 
   /**
@@ -175,8 +179,25 @@ public record Split(int[] train, int[] test) {
   }
 
   private static Split sorted(int[] train, int[] test) {
-    Arrays.sort(train);
-    Arrays.sort(test);
+    BitSet tests = new BitSet(train.length + test.length);
+    for (int row : test) {
+      tests.set(row);
+    }
+    return where(tests, train.length + test.length);
+  }
+
+  /** Of rows {@code 0 .. rows - 1}, some test and the others train. */
+  private static Split where(BitSet tests, int rows) {
+    int[] test = new int[tests.cardinality()];
+    int[] train = new int[rows - test.length];
+    int testing = 0;
+    for (int row = 0; row < rows; row++) {
+      if (tests.get(row)) {
+        test[testing++] = row;
+      } else {
+        train[row - testing] = row;
+      }
+    }
     return new Split(train, test);
   }
 

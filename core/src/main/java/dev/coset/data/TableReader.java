@@ -5,9 +5,7 @@ import dev.coset.message.Quoted;
 import dev.coset.message.Setting;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +17,7 @@ final class TableReader {
 
   private final TableFile file;
   private final List<Column> columns;
-  private final List<Map<String, Integer>> placeOf; // (column): level -> its place
+  private final List<TextCodes> levelsOf; // (column)
   private final int[] cells; // (column)
   private final Column target;
   private final Classes classes; // none where the target is numeric
@@ -45,7 +43,7 @@ final class TableReader {
     this.target = encoding.target();
     this.classes = Classes.of(target);
     this.columns = encoding.columns();
-    this.placeOf = columns.stream().map(TableReader::places).toList();
+    this.levelsOf = columns.stream().map(each -> new TextCodes(each.levels())).toList();
     this.cells = ColumnNames.find(file, columns.stream().map(Column::name).toList(), "column");
     boolean read =
         switch (column) {
@@ -137,14 +135,6 @@ final class TableReader {
         .anyMatch(i -> cells[i] == cell && columns.get(i).numeric());
   }
 
-  private static Map<String, Integer> places(Column column) {
-    Map<String, Integer> places = new HashMap<>();
-    for (String level : column.levels()) {
-      places.put(level, places.size());
-    }
-    return places;
-  }
-
   /** Rows being gathered. */
   private final class Chunk {
     final int[] rowNumbers;
@@ -207,6 +197,12 @@ final class TableReader {
   /** A cell as its column counts it. */
   private double code(Row row, int i) {
     Column column = columns.get(i);
+    if (column instanceof Column.Number number && number.form() == NumberForm.PLAIN) {
+      double value = file.number(row, cells[i]);
+      if (!Double.isNaN(value)) {
+        return value; // what most cells are
+      }
+    }
     if (row.missing(cells[i])) {
       imputed++;
       return Double.NaN;
@@ -222,8 +218,8 @@ final class TableReader {
       case Column.Truth truth -> parsed(row, cells[i], truth.form(), "yes or no");
       case Column.Time time -> parsed(row, cells[i], time.form(), "dates");
       case Column.Levels levels -> {
-        Integer place = placeOf.get(i).get(row.text(cells[i]));
-        if (place != null) {
+        int place = row.code(cells[i], levelsOf.get(i));
+        if (place != TextCodes.NONE) {
           yield place;
         }
         unknownCells++;

@@ -3,15 +3,14 @@ package dev.coset.data;
 import dev.coset.message.Message;
 import dev.coset.message.Quoted;
 import dev.coset.message.Setting;
-import dev.coset.statistics.Weighted;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +23,12 @@ final class TrainingFile {
   private final int[] cells; // of features
   private final TargetBuilder target;
   private final List<ColumnBuilder> columns = new ArrayList<>();
-  private final IntStream.Builder sourceRows = IntStream.builder(); // of rows that are kept so far
+  private final BitSet sourceRows = new BitSet(); // that are kept so far
   private final @Nullable Integer groupCell;
   private final Map<String, Integer> groupOf = new HashMap<>();
   private final IntStream.Builder groups = IntStream.builder();
   private final @Nullable WeightColumn weightOf;
-  private final DoubleStream.Builder weights = DoubleStream.builder(); // of those rows
+  private final Doubles weights = new Doubles(); // of those rows, where a column has them
   private int weightless;
 
   private TrainingFile(TableFile file, TableOptions options) {
@@ -92,8 +91,10 @@ final class TrainingFile {
   }
 
   private void add(Row row, double weight) {
-    sourceRows.add(file.rows() - 1);
-    weights.add(weight);
+    sourceRows.set(file.rows() - 1);
+    if (weightOf != null) {
+      weights.add(weight);
+    }
     target.add(row);
     for (ColumnBuilder column : columns) {
       column.add(row);
@@ -128,6 +129,7 @@ final class TrainingFile {
                       Quoted.text(column.name()), Setting.IGNORE.to(column.name())))
           .forEach(warnings::add);
     }
+    List<Message> ignored = ignored(used);
     List<RawColumn> raw =
         used.stream().map(column -> column.cells(known).feature(warnings)).toList();
     RawColumn y = target.column(known, warnings);
@@ -147,8 +149,8 @@ final class TrainingFile {
         raw.stream().map(column -> column.select(rows)).toList(),
         dropped + weightless > 0 ? rowOf(places) : null,
         groupCell == null ? null : groups(places),
-        weightOf == null ? null : Weighted.select(weights.build().toArray(), places),
-        ignored(used),
+        weightOf == null ? null : weights.select(places),
+        ignored,
         warnings,
         dropsRows ? 0 : dropped,
         weightless);
@@ -164,7 +166,7 @@ final class TrainingFile {
 
   /** (source row): what it has become, or -1. */
   private int[] rowOf(int[] rows) {
-    int[] source = sourceRows.build().toArray();
+    int[] source = sourceRows.stream().toArray();
     int[] rowOf = new int[file.rows()];
     Arrays.fill(rowOf, -1);
     for (int i = 0; i < rows.length; i++) {

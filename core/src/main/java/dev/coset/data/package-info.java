@@ -4,9 +4,9 @@
  * {@link RawTable}, {@link Split}, {@link Folds}; {@link ColumnFit}, {@link Column}, {@link
  * Encoding}, {@link Dataset}; {@link Scaling}, {@link TargetScaling}, {@link Targets}, {@link
  * Points}. Behind {@link RawTable#read} and {@link Encoding#read}: {@link TableFile}, {@link
- * FormatFile}, {@link TextReader}, {@link Row}, {@link Cell}, {@link ColumnBuilder}, {@link
- * ColumnCells}, {@link Classes}, and {@link CellForm}, in which the cells of a column may be
- * written.
+ * FormatFile}, {@link TextReader}, {@link CsvRecords}, {@link Row}, {@link Cell}, {@link
+ * ColumnBuilder}, {@link ColumnCells}, {@link Classes}, and {@link CellForm}, in which the cells of
+ * a column may be written.
  */
 @NullMarked
 package dev.coset.data;

@@ -3,6 +3,7 @@ package dev.coset.distribution;
 import dev.coset.vectormath.Elementary;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All of a mixture but its means: standard deviations and weights, with what every evaluation needs
@@ -17,6 +18,7 @@ final class Components {
   static final double LARGEST = 1e300;
 
   private static final double SQRT_TWO_PI = Math.sqrt(2 * Math.PI);
+  private static final double LOG_SQRT_TWO_PI = Elementary.log(SQRT_TWO_PI);
 
   final int count;
   final boolean uniform;
@@ -24,10 +26,10 @@ final class Components {
   final double[] inverseSds;
   final double[] weights;
   final double[] heights; // of the weighted density at its mean
-  final double[] logHeights;
   final double smallestSd;
   final double largestSd;
   final double rootMeanVariance;
+  private volatile double @Nullable [] logHeights;
 
   private Components(double[] sds, double[] weights, boolean uniform) {
     this.count = sds.length;
@@ -37,7 +39,6 @@ final class Components {
     this.weights = Arrays.copyOf(weights, padded);
     this.inverseSds = new double[padded];
     this.heights = new double[padded];
-    this.logHeights = new double[padded];
     double smallest = Double.POSITIVE_INFINITY;
     double largest = 0;
     for (int g = 0; g < count; g++) {
@@ -48,14 +49,25 @@ final class Components {
       }
       inverseSds[g] = 1 / sds[g];
       heights[g] = weights[g] / (sds[g] * SQRT_TWO_PI);
-      logHeights[g] =
-          Elementary.log(weights[g]) - Elementary.log(sds[g]) - Elementary.log(SQRT_TWO_PI);
       smallest = Math.min(smallest, sds[g]);
       largest = Math.max(largest, sds[g]);
     }
     this.smallestSd = smallest;
     this.largestSd = largest;
     this.rootMeanVariance = rootMeanSquare(g -> sds[g]);
+  }
+
+  /** The logarithms of the heights, made when they are asked for: quantiles need none. */
+  double[] logHeights() {
+    double[] known = logHeights;
+    if (known == null) {
+      known = new double[sds.length];
+      for (int g = 0; g < count; g++) {
+        known[g] = Elementary.log(weights[g]) - Elementary.log(sds[g]) - LOG_SQRT_TWO_PI;
+      }
+      logHeights = known;
+    }
+    return known;
   }
 
   static Components uniform(double[] sds) {
@@ -112,9 +124,10 @@ final class Components {
       largest = Math.max(largest, Math.abs(of.applyAsDouble(g)));
     }
     int exponent = Math.getExponent(largest);
+    double power = Math.scalb(1.0, -exponent); // a product with it is rounded once, as by scalb
     double sum = 0;
     for (int g = 0; g < count; g++) {
-      double value = Math.scalb(of.applyAsDouble(g), -exponent);
+      double value = of.applyAsDouble(g) * power;
       sum += weights[g] * value * value;
     }
     return Math.scalb(Math.sqrt(sum), exponent);

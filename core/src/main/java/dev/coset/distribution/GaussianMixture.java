@@ -88,7 +88,7 @@ public final class GaussianMixture extends LocationScaleMixture {
 
   private double weighted(int component, double y) {
     double z = (y - locations[component]) * components.inverseSds[component];
-    return components.logHeights[component] - z * z / 2;
+    return components.logHeights()[component] - z * z / 2;
   }
 
   @Override

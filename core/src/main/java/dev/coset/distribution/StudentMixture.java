@@ -1,7 +1,6 @@
 package dev.coset.distribution;
 
 import dev.coset.vectormath.Elementary;
-import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -15,9 +14,6 @@ import java.util.function.DoubleUnaryOperator;
  * <p>Everything else is not clamped: the mean and the CRPS exist.
  */
 public final class StudentMixture extends LocationScaleMixture {
-  private static final double TOLERANCE = 1e-13; // of a step to a quantile, in scales
-  private static final int MOST_STEPS = 400;
-
   private final Shape[] shapes; // (component)
   private final ClampRange range;
 
@@ -96,9 +92,17 @@ public final class StudentMixture extends LocationScaleMixture {
   }
 
   private double weighted(int g, double y) {
-    double z = (y - locations[g]) * components.inverseSds[g];
+    return logHeight(g) - shapes[g].drop((y - locations[g]) * components.inverseSds[g]);
+  }
+
+  double inverseScale(int g) {
+    return components.inverseSds[g];
+  }
+
+  /** The logarithm of a component's weighted density at its location. */
+  double logHeight(int g) {
     double height = shapes[g].logHeight() + Shape.HALF_LOG_TWO_PI; // over that of a normal
-    return components.logHeights[g] + height - shapes[g].drop(z);
+    return components.logHeights()[g] + height;
   }
 
   @Override
@@ -111,7 +115,7 @@ public final class StudentMixture extends LocationScaleMixture {
     return above(y, false);
   }
 
-  private double below(double y, boolean quick) {
+  double below(double y, boolean quick) {
     double sum = 0;
     for (int g = 0; g < size(); g++) {
       sum += components.weights[g] * above((locations[g] - y) * components.inverseSds[g], g, quick);
@@ -119,7 +123,7 @@ public final class StudentMixture extends LocationScaleMixture {
     return Math.min(sum, 1);
   }
 
-  private double above(double y, boolean quick) {
+  double above(double y, boolean quick) {
     double sum = 0;
     for (int g = 0; g < size(); g++) {
       sum += components.weights[g] * above((y - locations[g]) * components.inverseSds[g], g, quick);
@@ -145,53 +149,7 @@ public final class StudentMixture extends LocationScaleMixture {
   /** Good to 1e-9 of the scale of the components about there. */
   @Override
   public double[] quantiles(double... probabilities) {
-    return Arrays.stream(probabilities).map(this::quantile).toArray();
-  }
-
-  /**
-   * By Newton's steps on the logarithm of the smaller tail, which is concave where the tail is of a
-   * power; inside a bracket that every step narrows, by bisection where a step leaves it.
-   */
-  @Override
-  public double quantile(double p) {
-    if (!(p > 0 && p < 1)) {
-      throw new IllegalArgumentException(
-          "A quantile needs a probability between 0 and 1, not %s.".formatted(p));
-    }
-    boolean lower = p <= 0.5;
-    double tail = lower ? p : 1 - p;
-    double sign = lower ? 1 : -1; // of the tail's slope
-    double low = Double.NEGATIVE_INFINITY;
-    double high = Double.POSITIVE_INFINITY;
-    double reach = scale() + locationSpread();
-    double y = location();
-    for (int step = 0; step < MOST_STEPS && low < high; step++) {
-      double at = lower ? below(y, true) : above(y, true);
-      double excess = at > 0 ? Elementary.log(at / tail) : Double.NEGATIVE_INFINITY;
-      if (sign * excess > 0) {
-        high = y;
-      } else {
-        low = y;
-      }
-      double newton = -sign * excess * at / density(y);
-      double next = y + newton;
-      if (Math.abs(newton) <= TOLERANCE * smallestScale()) {
-        return next;
-      }
-      if (!(next > low && next < high) || step % 8 == 7) {
-        if (low == Double.NEGATIVE_INFINITY || high == Double.POSITIVE_INFINITY) {
-          next = y - sign * Math.signum(excess) * reach;
-          reach *= 2;
-        } else {
-          next = low + (high - low) / 2;
-        }
-      }
-      if (next == y || !Double.isFinite(next)) {
-        return Finite.nearest(next);
-      }
-      y = next;
-    }
-    return y;
+    return new StudentQuantiles(this).of(probabilities);
   }
 
   @Override

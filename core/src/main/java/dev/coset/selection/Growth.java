@@ -140,7 +140,8 @@ final class Growth {
                 Arrays.stream(last.places())
                     .noneMatch(
                         other ->
-                            parameters(models, other) >= parameters(models, place)
+                            other != place
+                                && parameters(models, other) >= parameters(models, place)
                                 && isAhead(last, other, place)))
         .toArray();
   }

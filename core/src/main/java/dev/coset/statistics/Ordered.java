@@ -17,7 +17,9 @@ public record Ordered(double[] values, double @Nullable [] weights) {
   /** Of values in any order. */
   public static Ordered of(double[] values, double @Nullable [] weights) {
     if (weights == null) {
-      return new Ordered(Arrays.stream(values).sorted().toArray(), null);
+      double[] sorted = values.clone();
+      Arrays.sort(sorted);
+      return new Ordered(sorted, null);
     }
     int[] order =
         IntStream.range(0, values.length)

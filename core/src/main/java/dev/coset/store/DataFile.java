@@ -5,18 +5,20 @@ import dev.coset.data.Dataset;
 import dev.coset.data.Encoding;
 import dev.coset.data.InputException;
 import dev.coset.data.Split;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.zip.CRC32C;
 
 /**
  * The encoded data and the split, so that a run needs nothing else to continue: magic, rows,
@@ -26,7 +28,7 @@ import java.util.zip.CRC32C;
  */
 final class DataFile {
   private static final String NAME = "data.bin";
-  private static final long MOST_BYTES = Integer.MAX_VALUE - 8; // of an array
+  private static final long MOST_BYTES = 1L << 36;
   private static final long MAGIC = 0x434F5345_54443031L; // COSETD01
   private static final long MAGIC_IN_GROUPS = 0x434F5345_54443032L; // COSETD02
   private static final long MAGIC_IN_TIME = 0x434F5345_54443033L; // COSETD03
@@ -92,83 +94,79 @@ final class DataFile {
   }
 
   static void write(Path folder, Dataset data, Split split) throws IOException {
+    DurableFiles.replace(folder, NAME, channel -> write(new CheckedOutput(channel), data, split));
+  }
+
+  private static void write(CheckedOutput out, Dataset data, Split split) throws IOException {
     double[][] features = data.features();
-    int[] train = split.train();
-    int[] test = split.test();
-    Blocks blocks = data.blocks();
-    var buffer = ByteBuffer.allocate((int) bytes(data, split));
-    buffer.putLong(magic(data)).putInt(data.rows()).putInt(features.length);
-    buffer.putInt(train.length).putInt(test.length);
+    out.put(magic(data));
+    out.put(new int[] {data.rows(), features.length, split.train().length, split.test().length});
     for (double[] feature : features) {
-      put(buffer, feature);
+      out.put(feature);
     }
-    put(buffer, data.target());
-    put(buffer, train);
-    put(buffer, test);
+    out.put(data.target());
+    out.put(split.train());
+    out.put(split.test());
+    Blocks blocks = data.blocks();
     if (blocks != null) {
-      put(buffer, blocks.of());
+      out.put(blocks.of());
     }
     double[] weights = data.weights();
     if (weights != null) {
-      put(buffer, weights);
+      out.put(weights);
     }
-    buffer.putInt(checksum(buffer, buffer.position()));
-    DurableFiles.replace(folder, NAME, buffer.array());
+    out.end();
   }
 
   static Content read(Path folder, Encoding encoding) throws IOException {
     Path file = folder.resolve(NAME);
-    var buffer = ByteBuffer.wrap(bytesOf(file));
-    long magic = buffer.getLong();
-    int rows = buffer.getInt();
-    double[][] features = new double[buffer.getInt()][];
-    int[] train = new int[buffer.getInt()];
-    int[] test = new int[buffer.getInt()];
-    for (int j = 0; j < features.length; j++) {
-      features[j] = doubles(buffer, rows);
-    }
-    double[] target = doubles(buffer, rows);
-    ints(buffer, train);
-    ints(buffer, test);
-    if (IntStream.concat(Arrays.stream(train), Arrays.stream(test)).anyMatch(row -> row >= rows)) {
-      throw damaged(file);
-    }
-    var data = new Dataset(encoding, features, target);
-    if (blocks(magic) != MAGIC) {
-      int[] blockOf = new int[rows];
-      ints(buffer, blockOf);
-      data = data.in(new Blocks(blockOf, blocks(magic) == MAGIC_IN_TIME));
-    }
-    if (isWeighted(magic)) {
-      data = data.weighted(doubles(buffer, rows));
-    }
-    return new Content(data, new Split(train, test));
-  }
-
-  /** The file's bytes, once checksum and sizes are known to be right. */
-  private static byte[] bytesOf(Path file) throws IOException {
-    byte[] content;
-    try {
-      content = DurableFiles.read(file, MOST_BYTES);
+    try (var channel = DurableFiles.open(file, StandardOpenOption.READ)) {
+      return read(new CheckedInput(channel), channel.size(), encoding)
+          .orElseThrow(() -> damaged(file));
     } catch (NoSuchFileException absent) {
       throw new InputException(
           "The file " + file + " is missing: restore it from a copy, or fit again.", absent);
-    }
-    var buffer = ByteBuffer.wrap(content);
-    int end = content.length - Integer.BYTES;
-    if (end < HEADER
-        || !isMagic(buffer.getLong(0))
-        || buffer.getInt(end) != checksum(buffer, end)
-        || content.length
-            != bytes(
-                buffer.getLong(0),
-                buffer.getInt(8),
-                buffer.getInt(12),
-                buffer.getInt(16),
-                buffer.getInt(20))) {
+    } catch (EOFException cut) {
       throw damaged(file);
+    } catch (IOException e) {
+      throw DurableFiles.about(file, e);
     }
-    return content;
+  }
+
+  /** The content; empty where checksum or sizes are not right. */
+  private static Optional<Content> read(CheckedInput in, long size, Encoding encoding)
+      throws IOException {
+    long magic = in.number();
+    int[] sizes = in.ints(4);
+    int rows = sizes[0];
+    if (!isMagic(magic)
+        || Arrays.stream(sizes).anyMatch(count -> count < 0)
+        || (sizes[1] + 1.0) * rows > size // which a product of longs may not show
+        || size != bytes(magic, rows, sizes[1], sizes[2], sizes[3])) {
+      return Optional.empty();
+    }
+    double[][] features = new double[sizes[1]][];
+    for (int j = 0; j < features.length; j++) {
+      features[j] = in.doubles(rows);
+    }
+    double[] target = in.doubles(rows);
+    int[] train = in.ints(sizes[2]);
+    int[] test = in.ints(sizes[3]);
+    int[] blockOf = blocks(magic) == MAGIC ? null : in.ints(rows);
+    double[] weights = isWeighted(magic) ? in.doubles(rows) : null;
+    if (!in.endsRight()
+        || IntStream.concat(Arrays.stream(train), Arrays.stream(test))
+            .anyMatch(row -> row >= rows)) {
+      return Optional.empty();
+    }
+    var data = new Dataset(encoding, features, target);
+    if (blockOf != null) {
+      data = data.in(new Blocks(blockOf, blocks(magic) == MAGIC_IN_TIME));
+    }
+    if (weights != null) {
+      data = data.weighted(weights);
+    }
+    return Optional.of(new Content(data, new Split(train, test)));
   }
 
   private static boolean isMagic(long magic) {
@@ -196,31 +194,8 @@ final class DataFile {
     }
   }
 
-  private static int checksum(ByteBuffer buffer, int length) {
-    var crc = new CRC32C();
-    crc.update(buffer.array(), 0, length);
-    return (int) crc.getValue();
-  }
-
-  private static void put(ByteBuffer buffer, double[] values) {
-    buffer.asDoubleBuffer().put(values);
-    buffer.position(buffer.position() + values.length * Double.BYTES);
-  }
-
   private static void put(ByteBuffer buffer, int[] values) {
     buffer.asIntBuffer().put(values);
-    buffer.position(buffer.position() + values.length * Integer.BYTES);
-  }
-
-  private static double[] doubles(ByteBuffer buffer, int count) {
-    double[] values = new double[count];
-    buffer.asDoubleBuffer().get(values);
-    buffer.position(buffer.position() + count * Double.BYTES);
-    return values;
-  }
-
-  private static void ints(ByteBuffer buffer, int[] values) {
-    buffer.asIntBuffer().get(values);
     buffer.position(buffer.position() + values.length * Integer.BYTES);
   }
 }

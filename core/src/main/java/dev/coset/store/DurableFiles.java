@@ -26,9 +26,20 @@ public final class DurableFiles {
 
   /** Writes a file beside its place, forces it, moves it there, and forces the folder. */
   public static void replace(Path folder, String name, byte[] content) throws IOException {
+    replace(folder, name, channel -> writeFully(channel, ByteBuffer.wrap(content)));
+  }
+
+  /** What a file is to hold. */
+  @FunctionalInterface
+  interface Content {
+    void writeTo(FileChannel channel) throws IOException;
+  }
+
+  /** The same of content that is written piece by piece. */
+  static void replace(Path folder, String name, Content content) throws IOException {
     Path place = folder.resolve(name);
     try (var pending = Pending.file(place)) {
-      writeFully(pending.channel(), ByteBuffer.wrap(content));
+      content.writeTo(pending.channel());
       pending.channel().force(true);
       pending.replace();
     } catch (IOException e) {

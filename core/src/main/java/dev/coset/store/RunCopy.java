@@ -3,8 +3,10 @@ package dev.coset.store;
 import dev.coset.data.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,7 +37,17 @@ public final class RunCopy {
           Path relative = from.relativize(file);
           Path of = relative.getParent();
           Path folder = of == null ? pending : Files.createDirectories(pending.resolve(of));
-          DurableFiles.replace(folder, file.getFileName().toString(), Files.readAllBytes(file));
+          try (var source = FileChannel.open(file, StandardOpenOption.READ)) {
+            DurableFiles.replace(
+                folder,
+                file.getFileName().toString(),
+                copy -> {
+                  long size = source.size();
+                  for (long at = 0; at < size; ) {
+                    at += source.transferTo(at, size - at, copy);
+                  }
+                });
+          }
         }
         Files.move(pending, place);
       } catch (IOException | RuntimeException e) {

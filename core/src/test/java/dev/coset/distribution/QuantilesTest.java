@@ -93,7 +93,7 @@ class QuantilesTest {
     double sd = 0;
     for (int g = 0; g < mixture.size(); g++) {
       double z = (y - mixture.mean(g)) / mixture.sd(g);
-      double logPart = mixture.components().logHeights[g] - z * z / 2;
+      double logPart = mixture.components().logHeights()[g] - z * z / 2;
       sd += Math.exp(logPart - logDensity) * mixture.sd(g);
     }
     return sd;
