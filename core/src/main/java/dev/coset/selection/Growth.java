@@ -24,7 +24,6 @@ final class Growth {
 
   private final Trials trials;
   private final List<Split> splits;
-  private final int firstFold; // the number of the first split as a fold
   private final List<Round> rounds = new ArrayList<>();
 
   /**
@@ -64,9 +63,8 @@ final class Growth {
     }
   }
 
-  Growth(Trials trials, int firstFold, long seed) {
+  Growth(Trials trials, long seed) {
     this.trials = trials;
-    this.firstFold = firstFold;
     this.splits = trials.grown(seed);
   }
 
@@ -84,11 +82,13 @@ final class Growth {
    * Scores candidates on more and more rows, as far as a budget goes.
    *
    * @param models all candidates
+   * @param folds how many there are; the splits are numbered after them
    * @param first what they scored on the folds, some of them perhaps on fewer rows
    * @param seconds of one core as they are common
    */
   void grow(
       List<Configuration> models,
+      int folds,
       Round first,
       double seconds,
       FoldScores known,
@@ -101,7 +101,7 @@ final class Growth {
         return;
       }
       left -= seconds(models, rest, k);
-      last = score(models, rest, k, known, session);
+      last = score(models, rest, k, folds + k, known, session);
       rounds.add(last);
     }
   }
@@ -166,9 +166,9 @@ final class Growth {
       List<Configuration> models,
       int[] places,
       int split,
+      int fold,
       FoldScores known,
       EngineSession session) {
-    int fold = firstFold + split;
     List<Future<?>> scored = new ArrayList<>();
     for (int i = places.length - 1; i >= 0; i--) { // the largest models take longest
       int place = places[i];

@@ -31,10 +31,7 @@ public final class Selection {
   /** So many other priors are tried in all: further ones cost more than they bring. */
   private static final int MOST_OTHER_PRIORS = 8;
 
-  /** From so many rows on some of the work is for more rows than folds have. */
-  private static final int ROWS_TO_GROW = 2 * StudyTrials.MOST_ROWS;
-
-  private static final double SHARE_OF_FOLDS = 1.0 / 3;
+  private static final double SHARE_OF_FOLDS = 1.0 / 3; // of the work, where rows may grow
   private static final double FIRST_ROUND = 2.0 / 3; // of the work, at the most and usually
   private static final double FOR_OTHER_PRIORS = 15; // seconds of a core that may always be taken
 
@@ -74,9 +71,9 @@ public final class Selection {
     this.known = known;
     ChainPlan asked = candidates.getFirst().configuration().plan();
     List<Configuration> models = models(candidates);
-    this.forFolds = (trials.rows() < ROWS_TO_GROW ? 1 : SHARE_OF_FOLDS) * budget.choosing();
+    this.growth = new Growth(trials, asked.seed());
+    this.forFolds = (growth.isPossible() ? SHARE_OF_FOLDS : 1) * budget.choosing();
     this.crossValidation = CrossValidation.of(trials, models, FIRST_ROUND * forFolds, asked.seed());
-    this.growth = new Growth(trials, crossValidation.parts(), asked.seed());
     this.spared = scored(models, 0);
     long first = crossValidation.transitionsLeft(models, known);
     this.transitions = otherPriors ? (long) (first / FIRST_ROUND) : first;
@@ -146,7 +143,13 @@ public final class Selection {
       weights = weights();
       further = withOtherPriors(weights);
     }
-    growth.grow(models(candidates), folds(), budget.choosing() - forFolds, known, session);
+    growth.grow(
+        models(candidates),
+        crossValidation.parts(),
+        folds(),
+        budget.choosing() - forFolds,
+        known,
+        session);
     return decided(growth.rounds().isEmpty() ? weights : weights(), left.get());
   }
 
@@ -323,19 +326,22 @@ public final class Selection {
 
   /**
    * The mean of a candidate's scores. Of one that was eliminated earlier, on other rows, which may
-   * be easier: the mean of the best, less what that was ahead there.
+   * be easier: the mean of the best that went further, less what that was ahead there.
    */
   private double mean(int candidate, Growth.Round deciding, int best) {
     if (deciding.has(candidate)) {
       return deciding.mean(candidate);
     }
-    double lead =
-        growth.rounds().reversed().stream()
-            .filter(round -> round.has(candidate) && round.has(best))
-            .findFirst()
-            .map(round -> round.mean(candidate) - round.mean(best))
-            .orElseGet(() -> leadOnFolds(candidate, best));
-    return deciding.mean(best) + lead;
+    List<Growth.Round> rounds = growth.rounds();
+    for (int r = rounds.size() - 2; r >= 0; r--) {
+      Growth.Round round = rounds.get(r);
+      if (round.has(candidate)) {
+        int further = round.only(rounds.get(r + 1).places()).best();
+        return mean(further, deciding, best) + round.mean(candidate) - round.mean(further);
+      }
+    }
+    int further = rounds.isEmpty() ? best : folds().only(rounds.getFirst().places()).best();
+    return mean(further, deciding, best) + leadOnFolds(candidate, further);
   }
 
   private double leadOnFolds(int candidate, int best) {

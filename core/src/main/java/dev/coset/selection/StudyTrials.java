@@ -26,6 +26,7 @@ final class StudyTrials implements Trials {
 
   private final Study study;
   private @Nullable HeldOutFolds folds;
+  private @Nullable List<Split> grown;
 
   StudyTrials(Study study) {
     this.study = study;
@@ -53,12 +54,16 @@ final class StudyTrials implements Trials {
 
   @Override
   public TrainingFolds folds(int most, long seed) {
-    folds = HeldOutFolds.of(study, most, MOST_ROWS, seed);
+    folds = HeldOutFolds.of(study, most, MOST_ROWS, seed).and(grown(seed));
     return folds.folds();
   }
 
   @Override
   public List<Split> grown(long seed) {
+    List<Split> known = grown;
+    if (known != null) {
+      return known;
+    }
     int all = rows();
     List<Split> splits = new ArrayList<>();
     for (long rows = (long) GROWTH * MOST_ROWS; 2 * rows <= all; rows *= GROWTH) {
@@ -67,7 +72,7 @@ final class StudyTrials implements Trials {
     if (all >= 2 * MOST_ROWS) {
       splits.add(HeldOutFolds.one(study, all, HELD_OUT, seed));
     }
-    folds = Objects.requireNonNull(folds).and(splits);
+    grown = splits;
     return splits;
   }
 
