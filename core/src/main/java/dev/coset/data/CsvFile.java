@@ -29,12 +29,14 @@ final class CsvFile extends TableFile {
   private final CsvRecords records;
   private final List<String> header;
   private final CsvRow blank = CsvRow.blank();
+  private final long expectedRows;
   private @Nullable CsvRow ahead;
   private int blanks;
   private int rows;
 
-  private CsvFile(String name, TextReader text, Reader reader, char separator) {
+  private CsvFile(String name, TextReader text, Reader reader, char separator, long expectedRows) {
     super(name);
+    this.expectedRows = expectedRows;
     this.text = text;
     this.records = new CsvRecords(reader, separator, false);
     CsvRow first = recordAfterBlanks();
@@ -62,7 +64,8 @@ final class CsvFile extends TableFile {
         if (prefix.indexOf('\0') >= 0) {
           throw binary(name);
         }
-        return new CsvFile(name, text, reader, separator(prefix, wanted));
+        long rows = text.packed() ? 0 : expectedRows(path, prefix);
+        return new CsvFile(name, text, reader, separator(prefix, wanted), rows);
       } catch (IOException | InputException e) {
         bytes.close();
         throw e;
@@ -70,6 +73,17 @@ final class CsvFile extends TableFile {
     } catch (IOException e) {
       throw unreadable(name, e);
     }
+  }
+
+  /** An estimate by the first lines and the size of the file; 0 of a pipe. */
+  private static long expectedRows(Path path, String prefix) throws IOException {
+    long lines = prefix.chars().filter(c -> c == '\n').count();
+    return lines == 0 ? 0 : (long) ((double) Files.size(path) / prefix.length() * lines);
+  }
+
+  @Override
+  long expectedRows() {
+    return expectedRows;
   }
 
   @Override

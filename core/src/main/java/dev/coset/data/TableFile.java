@@ -62,6 +62,11 @@ abstract sealed class TableFile implements Closeable
   /** The number of data rows read so far. */
   abstract int rows();
 
+  /** About how many data rows there are in all, where the file says so; else 0. */
+  long expectedRows() {
+    return 0;
+  }
+
   /** Returns the next data row, or null at the end; it holds only until the next call. */
   abstract @Nullable Row next();
 

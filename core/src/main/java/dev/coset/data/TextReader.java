@@ -24,6 +24,7 @@ final class TextReader extends Reader {
   private static final int BUFFER = 1 << 16;
 
   private final InputStream in;
+  private final boolean gzip;
   private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).limit(0);
   private final CharBuffer chars = CharBuffer.allocate(BUFFER).limit(0);
   private CharsetDecoder decoder;
@@ -61,6 +62,7 @@ final class TextReader extends Reader {
     InputStream buffered = new BufferedInputStream(packed, BUFFER);
     byte[] magic = peek(buffered, 2);
     boolean gzip = magic.length == 2 && magic[0] == 0x1F && magic[1] == (byte) 0x8B;
+    this.gzip = gzip;
     in = gzip ? new BufferedInputStream(new GZIPInputStream(buffered, BUFFER), BUFFER) : buffered;
     byte[] head = peek(in, FileKind.BYTES);
     FileKind kind = FileKind.of(head);
@@ -71,6 +73,11 @@ final class TextReader extends Reader {
     in.skipNBytes(mark.bytes.length());
     decoder = mark.charset.newDecoder();
     ascii = mark == Mark.NONE;
+  }
+
+  /** Whether gzip has packed it. */
+  boolean packed() {
+    return gzip;
   }
 
   /** Whether the text has turned out to be Windows-1252, as is certain at its end. */

@@ -56,7 +56,13 @@ final class TrainingFile {
 
   static RawTable read(Table table, TableOptions options) {
     try (TableFile file = table.open(List.of(options.target()))) {
-      return new TrainingFile(file, options).read();
+      var training = new TrainingFile(file, options);
+      TableMemory.requireFits(
+          file.name(),
+          file.expectedRows(),
+          training.columns.size() + 1,
+          Runtime.getRuntime().maxMemory());
+      return training.read();
     }
   }
 

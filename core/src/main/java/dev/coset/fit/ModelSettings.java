@@ -148,7 +148,7 @@ final class ModelSettings {
         : CostModel.budget(study.split().train().length, sized());
   }
 
-  /** The study with the sampler for as many rows as it has, where no chains were asked for. */
+  /** The study with the sampler for its number of rows, where no chains were asked for. */
   Study byRows(Study study) {
     if (!sized() || chains.sampler != null || study.split().train().length < ROWS_FOR_BATCHES) {
       return study;

@@ -157,7 +157,7 @@ public final class CostModel {
         : plan;
   }
 
-  /** With as many passes as take so many seconds, where starts are trained by mini-batches. */
+  /** With the passes that take so many seconds, where starts are trained by mini-batches. */
   private static ChainPlan trained(ChainPlan asked, Size model, double seconds) {
     if (!isByBatches(asked, model.rows())) {
       return asked;

@@ -24,6 +24,9 @@ final class StudyTrials implements Trials {
   private static final int GROWTH = 4;
   private static final int HELD_OUT = 10_000;
 
+  /** Of more rows not all are used to choose among models: each split is a copy of its rows. */
+  private static final int ALL_OF = 400_000;
+
   private final Study study;
   private @Nullable HeldOutFolds folds;
   private @Nullable List<Split> grown;
@@ -69,7 +72,7 @@ final class StudyTrials implements Trials {
     for (long rows = (long) GROWTH * MOST_ROWS; 2 * rows <= all; rows *= GROWTH) {
       splits.add(HeldOutFolds.one(study, (int) rows, HELD_OUT, seed));
     }
-    if (all >= 2 * MOST_ROWS) {
+    if (all >= 2 * MOST_ROWS && all <= ALL_OF) {
       splits.add(HeldOutFolds.one(study, all, HELD_OUT, seed));
     }
     grown = splits;

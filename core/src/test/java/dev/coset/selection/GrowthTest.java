@@ -130,7 +130,7 @@ class GrowthTest {
     assertThat(means[0] - means[1]).isBetween(0.3, 0.5);
   }
 
-  /** As many candidates go further as the budget allows, the best first. */
+  /** Candidates go further while the budget lasts. */
   @Test
   void theBudgetEndsIt() {
     var trials = new Growing((width, fold) -> -0.2 * width);
