@@ -29,6 +29,7 @@ class ThreadsTest {
           Parallel.class.getName(),
           Workers.class.getName(),
           EngineSession.class.getName(), // one that waits for the engine's
+          "dev.coset.data.CsvRecords", // two that read ahead in a file
           TemporaryFolder.class.getName(), // one that deletes it at the end of the program
           "dev.coset.store.GroupCommit"); // one that waits for the disk
 
