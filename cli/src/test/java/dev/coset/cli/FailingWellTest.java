@@ -263,9 +263,9 @@ class FailingWellTest {
   @Test
   void aDataFileThatIsTooLargeIsRefusedWithItsSize() throws IOException {
     try (var file = new java.io.RandomAccessFile(run.resolve("data.bin").toFile(), "rw")) {
-      file.setLength(3L << 30); // a hole, not three gigabytes
+      file.setLength(1L << 37); // a hole, not 137 gigabytes
     }
-    assertRefused(Coset.run("score", run), "3221225472", "2147483639");
+    assertRefused(Coset.run("score", run), "137438953472", "68719476736");
   }
 
   /** Such a row would make every score NaN. */

@@ -247,7 +247,7 @@ public final class Fit {
     return this;
   }
 
-  /** The sampler: mclmc or nuts. */
+  /** The sampler: mclmc, nuts or ubu. */
   public Fit sampler(String name) {
     model.chains.sampler = name;
     return this;

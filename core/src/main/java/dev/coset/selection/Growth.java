@@ -25,6 +25,7 @@ final class Growth {
   private final Trials trials;
   private final List<Split> splits;
   private final List<Round> rounds = new ArrayList<>();
+  private double spent; // seconds, but for what was known before
 
   /**
    * The candidates that were scored on one split.
@@ -71,6 +72,11 @@ final class Growth {
   /** Whether there are more rows than the folds have. */
   boolean isPossible() {
     return !splits.isEmpty();
+  }
+
+  /** What it has taken so far, but for what was known before, in reference core-seconds. */
+  double spent() {
+    return spent;
   }
 
   /** The rounds so far. */
@@ -173,6 +179,7 @@ final class Growth {
     for (int i = places.length - 1; i >= 0; i--) { // the largest models take longest
       int place = places[i];
       if (known.of(place, fold).isEmpty()) {
+        spent += seconds(models, new int[] {place}, split);
         scored.add(
             trials
                 .scores(models.get(place), splits.get(split), fold, session)

@@ -88,7 +88,7 @@ public final class Selection {
    * they are common.
    */
   public double seconds() {
-    return scored(models(candidates), 0) - spared;
+    return scored(models(candidates), 0) - spared + growth.spent();
   }
 
   /** What was spent on some candidates, from this place on, at any time. */
@@ -112,8 +112,11 @@ public final class Selection {
       common += seconds;
       here += seconds * slowness[k];
     }
-    boolean more = otherPriors && common > 0;
-    return here * (more ? Math.max(1 / FIRST_ROUND, 1 + FOR_OTHER_PRIORS / 2 / common) : 1);
+    if (common == 0) {
+      return 0;
+    }
+    double more = otherPriors ? Math.max(1 / FIRST_ROUND, 1 + FOR_OTHER_PRIORS / 2 / common) : 1;
+    return here * (more + (growth.isPossible() ? (budget.choosing() - forFolds) / common : 0));
   }
 
   /** Transitions of all chains that cross-validation still has to run, approximately. */

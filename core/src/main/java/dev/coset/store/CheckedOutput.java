@@ -38,20 +38,21 @@ final class CheckedOutput {
 
   /** Writes the checksum of everything before. */
   void end() throws IOException {
-    flush();
+    require(Integer.BYTES);
+    checksum.update(buffer.array(), 0, buffer.position());
     buffer.putInt((int) checksum.getValue());
-    flush();
+    write();
   }
 
   private void require(int bytes) throws IOException {
     if (buffer.remaining() < bytes) {
-      flush();
+      checksum.update(buffer.array(), 0, buffer.position());
+      write();
     }
   }
 
-  private void flush() throws IOException {
+  private void write() throws IOException {
     buffer.flip();
-    checksum.update(buffer.duplicate());
     DurableFiles.writeFully(channel, buffer);
     buffer.clear();
   }

@@ -121,8 +121,9 @@ final class DataFile {
   static Content read(Path folder, Encoding encoding) throws IOException {
     Path file = folder.resolve(NAME);
     try (var channel = DurableFiles.open(file, StandardOpenOption.READ)) {
-      return read(new CheckedInput(channel), channel.size(), encoding)
-          .orElseThrow(() -> damaged(file));
+      long size = channel.size();
+      DurableFiles.requireSize(file, size, MOST_BYTES);
+      return read(new CheckedInput(channel), size, encoding).orElseThrow(() -> damaged(file));
     } catch (NoSuchFileException absent) {
       throw new InputException(
           "The file " + file + " is missing: restore it from a copy, or fit again.", absent);

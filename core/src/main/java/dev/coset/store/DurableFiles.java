@@ -63,17 +63,21 @@ public final class DurableFiles {
   /** The content of a regular file of at most so many bytes. */
   static byte[] read(Path file, long most) throws IOException {
     try (var channel = open(file, StandardOpenOption.READ)) {
-      long size = channel.size();
-      if (size > most) {
-        throw new InputException(
-            "The file %s has %d bytes, more than the %d it may have: restore it from a copy, or fit again."
-                .formatted(file, size, most));
-      }
-      var content = ByteBuffer.allocate((int) size);
+      requireSize(file, channel.size(), most);
+      var content = ByteBuffer.allocate((int) channel.size());
       readFully(channel, content, 0);
       return content.array();
     } catch (IOException e) {
       throw about(file, e);
+    }
+  }
+
+  /** Refuses a file of more bytes. */
+  static void requireSize(Path file, long size, long most) {
+    if (size > most) {
+      throw new InputException(
+          "The file %s has %d bytes, more than the %d it may have: restore it from a copy, or fit again."
+              .formatted(file, size, most));
     }
   }
 
