@@ -23,7 +23,7 @@ class KineticLangevinTest {
     return new KineticLangevin(force, start);
   }
 
-  /** A step so long that the bias is a sixth of the variance, which the recursion foretells. */
+  /** A step so long that the bias is a sixth of the variance, which the recursion predicts. */
   @ParameterizedTest
   @CsvSource({"1, 1", "1.2, 0.3", "0.5, 2"})
   void momentsAreThoseOfTheLinearRecursion(double step, double friction) {
