@@ -15,7 +15,7 @@ public enum RandomStream {
   /** What an approximation draws, and how it cuts its data. */
   APPROXIMATION,
   /** In which order a study has its training rows. */
-  ROWS;
+  ROW_ORDER;
 
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 

@@ -80,7 +80,7 @@ public final class Study {
       return split;
     }
     int[] train = split.train().clone();
-    PermutationSampler.shuffle(RandomStream.ROWS.of(seed, 0), train);
+    PermutationSampler.shuffle(RandomStream.ROW_ORDER.of(seed, 0), train);
     return new Split(train, split.test());
   }
 
