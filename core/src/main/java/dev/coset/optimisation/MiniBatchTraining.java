@@ -34,7 +34,7 @@ public record MiniBatchTraining(int passes, double rate, double lastRate) {
   /**
    * Trains one member from a random start of its own.
    *
-   * @param stopped asked after each pass
+   * @param stopped asked at each look at the held-out batches
    * @return where it came to
    * @throws StoppedException once that says so
    */

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -336,15 +337,24 @@ public final class Selection {
       return deciding.mean(candidate);
     }
     List<Growth.Round> rounds = growth.rounds();
-    for (int r = rounds.size() - 2; r >= 0; r--) {
-      Growth.Round round = rounds.get(r);
-      if (round.has(candidate)) {
-        int further = round.only(rounds.get(r + 1).places()).best();
-        return mean(further, deciding, best) + round.mean(candidate) - round.mean(further);
-      }
+    int last = rounds.size() - 1;
+    while (last >= 0 && !rounds.get(last).has(candidate)) {
+      last--;
     }
-    int further = rounds.isEmpty() ? best : folds().only(rounds.getFirst().places()).best();
-    return mean(further, deciding, best) + leadOnFolds(candidate, further);
+    if (last >= 0 && !isSound(rounds.get(last).of(candidate))) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    Growth.Round own = last >= 0 ? rounds.get(last) : folds();
+    int further = last + 1 < rounds.size() ? bestOf(own, rounds.get(last + 1)).orElse(best) : best;
+    double lead =
+        last >= 0 ? own.mean(candidate) - own.mean(further) : leadOnFolds(candidate, further);
+    return mean(further, deciding, best) + lead;
+  }
+
+  /** The best in a round of the candidates that went on to the next and were sound there. */
+  private static OptionalInt bestOf(Growth.Round round, Growth.Round next) {
+    int[] sound = Arrays.stream(next.places()).filter(k -> isSound(next.of(k))).toArray();
+    return sound.length == 0 ? OptionalInt.empty() : OptionalInt.of(round.only(sound).best());
   }
 
   private double leadOnFolds(int candidate, int best) {

@@ -139,6 +139,23 @@ class GrowthTest {
     assertThat(none.scoredOn()).contains("held out");
   }
 
+  /** A model whose chains all fail on many rows gets no weight, however good it was before. */
+  @Test
+  void aModelThatFailsOnManyRowsIsLast() {
+    for (int failing : new int[] {FOLDS, FOLDS + 1}) {
+      var trials =
+          new Growing(
+              (width, fold) ->
+                  fold == failing && width == 2 ? Double.NEGATIVE_INFINITY : -0.2 * width);
+      Choice choice = decide(trials, AMPLE, 2, 4, 8);
+      assertThat(weight(choice, 2)).isZero();
+      assertThat(weight(choice, 4)).isGreaterThan(0.9);
+      double[] means = choice.candidates().stream().mapToDouble(Candidate::score).toArray();
+      assertThat(means[0]).isEqualTo(-Double.MAX_VALUE);
+      assertThat(means[1]).isBetween(-1.0, -0.7);
+    }
+  }
+
   /** Without further splits the folds decide. */
   @Test
   void fewRowsDoNotGrow() {
